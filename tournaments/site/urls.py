@@ -1,0 +1,6 @@
+"""The site's addresses: one include per door."""
+
+from django.contrib import admin
+from django.urls import path
+
+urlpatterns = [path("admin/", admin.site.urls)]
