@@ -1,20 +1,31 @@
 """Settings, read strictly from the environment (docs/operators.md lists every name).
 
-Owns: every switch of the installation. Never does: work; importing this module must start nothing.
+Owns: every switch of the installation.
+Never does: work; importing this module starts nothing and writes nothing.
+
+Terms:
+    embedded    one laptop: SQLite, a broker of our own, one web process; what `manage.py up` starts.
+    production  a server that strangers reach: DIRECTOR_MODE=production, the default of wsgi.py and asgi.py;
+                checks.py says what it insists on.
 """
 
 from pathlib import Path
+from typing import Any, Final
 
-import environ
+from environ import Env
 
-env = environ.FileAwareEnv()  # NAME or NAME_FILE
+from tournaments.site import env
 
 BASE_DIR = Path(__file__).resolve().parents[2]
-DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data")))
+DATA_DIR = Path(env.text("DATA_DIR", str(BASE_DIR / "data"))).absolute()
 
-DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="embedded-default-not-for-production")
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
+MODE = env.choice("DIRECTOR_MODE", "embedded", ("embedded", "production"))
+PRODUCTION = MODE == "production"
+DEBUG = env.flag("DEBUG", False)
+DEFAULT_SECRET_KEY: Final = "known-to-everybody-so-good-for-tests-and-migrations-alone"  # noqa: S105 - refused by checks.py
+SECRET_KEY = env.text("SECRET_KEY", DEFAULT_SECRET_KEY)
+ALLOWED_HOSTS = env.listing("ALLOWED_HOSTS", () if PRODUCTION else ("*",))
+CSRF_TRUSTED_ORIGINS = env.listing("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "unfold",
@@ -37,6 +48,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "tournaments.site.headers.content_security_policy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -65,21 +77,153 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'director.sqlite3'}")}
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    # IMMEDIATE takes the write lock at BEGIN; a DEFERRED upgrade would fail at once under load, whatever the timeout.
-    DATABASES["default"]["OPTIONS"] = {
+# Database. No ATOMIC_REQUESTS: with IMMEDIATE every page view would take SQLite's one write lock.
+_database: dict[str, Any] = dict(
+    Env.db_url_config(env.text("DATABASE_URL", f"sqlite:///{(DATA_DIR / 'director.sqlite3').as_posix()}"))
+)
+if _database["ENGINE"] == "django.db.backends.sqlite3":
+    # IMMEDIATE takes the write lock at BEGIN; a DEFERRED upgrade fails at once under load, timeout or not.
+    # Under WAL a dying process loses nothing with NORMAL either; FULL also guards the last moments before a
+    # power cut, and costs nothing measurable here.
+    _database["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA foreign_keys=ON;",
+        "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;",
     }
-    DATABASES["default"]["CONN_MAX_AGE"] = None
+    _database["CONN_MAX_AGE"] = None
+else:
+    _database.setdefault("CONN_MAX_AGE", 60)
+    _database["CONN_HEALTH_CHECKS"] = True
+DATABASES = {"default": _database}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# Caches: one process needs no server for it; several must share one, or throttles count per process.
+CACHE_URL = env.text("CACHE_URL", "")
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": CACHE_URL}
+    if CACHE_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 5000}}
+}
+
+# Words and times. One language is offered until a second one is complete: half a translation reads worse.
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_TZ = True
 TIME_ZONE = "UTC"
+
+# Files. Production serves what collectstatic hashed; all else serves the sources: nothing need be collected.
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = env.text("STATIC_ROOT", str(BASE_DIR / "staticfiles")) if PRODUCTION else None
+WHITENOISE_USE_FINDERS = not PRODUCTION
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if PRODUCTION
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+MEDIA_ROOT = DATA_DIR / "files"
+MAX_UPLOAD_BYTES = env.integer("MAX_UPLOAD_BYTES", 5 * 1024 * 1024, least=1)
+DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_UPLOAD_BYTES
+
+# Sign-in and transport security
 LOGIN_URL = "admin:login"
+LOGIN_REDIRECT_URL = "/"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
+SECURE_SSL_REDIRECT = env.flag("SECURE_SSL_REDIRECT", PRODUCTION)
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # the machine's own probe speaks plain HTTP
+SECURE_HSTS_SECONDS = env.integer("SECURE_HSTS_SECONDS", 30 * 24 * 3600 if PRODUCTION else 0)
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+if env.flag("BEHIND_PROXY", False):  # only where the proxy sets this header itself and drops the client's
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# W005 and W021 ask for HSTS on every subdomain and in browsers' lists: a club's other sites are not ours.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+# API. Closed unless a view opens itself.
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "rest_framework.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
+    "PAGE_SIZE": 100,
+    "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.AnonRateThrottle"],
+    "DEFAULT_THROTTLE_RATES": {"anon": env.text("API_ANONYMOUS_RATE", "300/min")},
+    "NUM_PROXIES": 1 if env.flag("BEHIND_PROXY", False) else 0,
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Duplicate Spades Director",
+    "DESCRIPTION": "Events, boards, results and standings of duplicate Spades tournaments.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": r"/api/v1",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+# Tasks. No broker may lose work: a task is acknowledged when done, handed on when its worker dies, and found
+# by the sweep when the broker itself has lost it. "memory://" goes nowhere: a command without a broker leaves
+# its work to the sweep.
+CELERY_BROKER_URL = env.text("CELERY_BROKER_URL", "memory://")
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_TIME_LIMIT = 50  # below the visibility timeout, or a long task would run twice at once
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
+    {
+        "visibility_timeout": 60,
+        "unacked_restore_interval": 2,
+        "unacked_restore_throttle": 1,
+        # a result must not wait long for a broker that is down: it is saved already, the sweep will follow
+        "socket_connect_timeout": 2,
+        "socket_timeout": 10,
+        "max_retries": 1,
+        "interval_start": 0,
+    }
+    if CELERY_BROKER_URL.startswith(("redis", "rediss"))
+    else {}
+)
+CELERY_TASK_PUBLISH_RETRY_POLICY = {
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0.1,
+    "interval_max": 0.2,
+}
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "tournaments.sweep", "schedule": 15.0, "options": {"expires": 15.0}}
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {
+        "handlers": ["console"],
+        "level": env.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR")),
+    },
+    "loggers": {"django": {"level": "INFO"}},
+}
+
+UNFOLD = {"SITE_TITLE": "Duplicate Spades Director", "SITE_HEADER": "Duplicate Spades Director"}

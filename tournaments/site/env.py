@@ -1,0 +1,71 @@
+"""Strict readers of the environment: a value is either understood or refused in one sentence.
+
+Owns: NAME or NAME_FILE (a file holding the value, as secret stores mount them), and the forms of a flag, a
+number, a list.
+Never does: guess. "ture" is an error, not False; a name given twice is an error, not a preference.
+"""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from django.core.exceptions import ImproperlyConfigured
+
+_YES: Final = frozenset({"1", "true", "yes", "on"})
+_NO: Final = frozenset({"0", "false", "no", "off"})
+
+
+def text(name: str, default: str) -> str:
+    """The value of `name`, or the content of the file that `name`_FILE points to; empty counts as not set.
+
+    Raises ImproperlyConfigured when both are set or the file cannot be read.
+    """
+    value = os.environ.get(name, "")
+    path = os.environ.get(f"{name}_FILE", "")
+    if value and path:
+        raise ImproperlyConfigured(f"{name} and {name}_FILE are both set; keep one of them.")
+    if not path:
+        return value or default
+    try:
+        return Path(path).read_text(encoding="utf-8").strip() or default
+    except (OSError, UnicodeDecodeError) as error:
+        raise ImproperlyConfigured(
+            f"{name}_FILE points to {path}, which cannot be read ({error});"
+            " correct the path or its permissions."
+        ) from error
+
+
+def flag(name: str, default: bool) -> bool:
+    """True for 1/true/yes/on, False for 0/false/no/off, in any case; anything else is refused."""
+    value = text(name, "").lower()
+    if not value:
+        return default
+    if value in _YES:
+        return True
+    if value in _NO:
+        return False
+    raise ImproperlyConfigured(f"{name} is {value!r}; write 1 or 0 (or true/false, yes/no, on/off).")
+
+
+def integer(name: str, default: int, *, least: int = 0) -> int:
+    """A whole number not below `least`."""
+    value = text(name, "")
+    if not value:
+        return default
+    if not value.isascii() or not value.isdecimal() or int(value) < least:
+        raise ImproperlyConfigured(f"{name} is {value!r}; write a whole number of at least {least}.")
+    return int(value)
+
+
+def listing(name: str, default: Sequence[str] = ()) -> list[str]:
+    """Values parted by commas; blanks around them and empty ones are dropped."""
+    return [part.strip() for part in text(name, "").split(",") if part.strip()] or list(default)
+
+
+def choice(name: str, default: str, choices: Sequence[str]) -> str:
+    """One of `choices`, exactly."""
+    value = text(name, default)
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name} is {value!r}; write one of: {', '.join(choices)}.")
+    return value
