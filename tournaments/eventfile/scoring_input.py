@@ -7,12 +7,26 @@ Terms: *fields*, a result as it was written down (bids and tricks as text, or tw
 not played); *form*, which of these it is; *fault*, one thing wrong, with the name of the field it is in.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
 
-from scoring.faults import Fault
+from scoring.deal_score import DealScore, check_deal, score_deal
+from scoring.faults import Fault, FaultsError
+from scoring.notation import NotationError, SideBid, SideTricks
 from scoring.pairs import PairsResult
 from scoring.rules import RuleSet
+
+MAX_SCORE = 99_999
+"""Largest score, either sign, that a director may give a side."""
+
+_T = TypeVar("_T")
+_PLAYED = ("ns_bid", "ns_tricks", "ew_bid", "ew_tricks")
+_SCORES = ("ns_score", "ew_score")
+_ADJUSTED = ("ns_adjusted", "ew_adjusted")
+_PERCENTAGE = re.compile(r"\d{1,3}(?:\.\d{1,2})?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,14 +67,21 @@ class ResultFields:
 
 def check_result(rules: RuleSet, fields: ResultFields) -> tuple[Fault, ...]:
     """All faults of one result, each with the name of the field it is in as its path; () when it is sound."""
-    raise NotImplementedError
+    faults = list(_form_faults(fields))
+    faults.extend(_adjusted_faults(fields))
+    faults.extend(_bound_faults(fields))
+    if _given(fields, _PLAYED):
+        _, notation = _read_deal(fields)
+        faults.extend(notation)
+        faults.extend(_deal_faults(rules, fields))
+    return tuple(faults)
 
 
-def to_pairs_result(rules: RuleSet, fields: ResultFields) -> PairsResult:
-    """The result as the scorer takes it; raises FaultsError with all faults of `check_result`."""
-    raise NotImplementedError
+def deal_score(rules: RuleSet, fields: ResultFields) -> DealScore | None:
+    """Both sides' scores of the bids and tricks, part by part; None for a result that has none.
 
-
-def to_pairs_results(rules: RuleSet, results: Iterable[ResultFields]) -> tuple[PairsResult, ...]:
-    """Many at once; a fault's path starts with the result's place ("results[3].ns_bid")."""
-    raise NotImplementedError
+    Give it only what `check_result` found no fault with. A side that is adjusted has its score here all the same:
+    the ruling decides the percentage, the record stays what happened.
+    """
+    deal, _ = _read_deal(fields)
+    return score_deal(rules, *deal) if deal else None

@@ -1,0 +1,179 @@
+"""The event file as frozen values (docs/event-file.md describes the document).
+
+Owns: the shape of a whole Pairs event as it stands in a file, and the names of its states.
+Never does: read or write JSON (`parse`, `writing`), judge what hangs together (`checks`), compute (`standings`).
+
+Terms: *entry*, a pair of the event; *board*, a deal with a number; *result*, what happened on a board at a table;
+*ruling*, a director's decision on a result (its adjustments or weights, and its reason); *place*, a result's round,
+table and board.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from decimal import Decimal
+from enum import StrEnum
+
+from boards.deal import Deal
+from scoring.pairs import Winners
+from scoring.rules import RuleSet
+from tournaments.draws.movement import Movement
+from tournaments.eventfile.scoring_input import ResultFields
+
+FORMAT = "duplicate-spades-event"
+VERSION = 1
+
+
+class EventKind(StrEnum):
+    PAIRS = "pairs"
+    TEAMS = "teams"
+    RANKED = "ranked"
+
+
+class EventStatus(StrEnum):
+    """How far an event has come; `final` standings do not change without a ruling."""
+
+    SETUP = "setup"
+    RUNNING = "running"
+    PROVISIONAL = "provisional"
+    FINAL = "final"
+
+
+class RoundStatus(StrEnum):
+    PLANNED = "planned"
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+class ResultStatus(StrEnum):
+    """Whether both sides agree to a result; all three count in the standings."""
+
+    CONFIRMED = "confirmed"
+    PROVISIONAL = "provisional"
+    DISPUTED = "disputed"
+
+
+class Field(StrEnum):
+    """The direction, and with two winners the list, of an entry."""
+
+    NS = "NS"
+    EW = "EW"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentInfo:
+    """Where and when the event is held; everything but the name may be unknown."""
+
+    name: str
+    place: str = ""
+    starts_on: date | None = None
+    time_zone: str = ""
+    club: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventInfo:
+    """The event itself: its name, its rules and how its standings are made."""
+
+    name: str
+    rules: RuleSet
+    kind: EventKind = EventKind.PAIRS
+    slug: str = ""
+    status: EventStatus = EventStatus.SETUP
+    winners: Winners = Winners.ONE
+    neuberg: bool = True
+    tie_breaks: tuple[str, ...] = ()
+    tournament: TournamentInfo | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """What is known of a player beyond the name; entries name players by `name`."""
+
+    name: str
+    number: str = ""
+    club: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    number: int
+    name: str
+    players: tuple[str, ...] = ()
+    field: Field | None = None
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardInfo:
+    """A board of the event; `expected` is the number of scores that Neuberg counts on."""
+
+    number: int
+    deal: Deal | None = None
+    expected: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardSource:
+    """What the boards were dealt from. Whoever has `secret` (64 hexadecimal digits) can deal them again."""
+
+    algorithm: str
+    secret: str = field(default="", repr=False)
+    session: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundInfo:
+    number: int
+    status: RoundStatus = RoundStatus.PLANNED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """A result as written down (`fields`), and what the product knows about it."""
+
+    fields: ResultFields
+    status: ResultStatus = ResultStatus.CONFIRMED
+    version: int = 1
+    reason: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyInfo:
+    """Taken off an entry's total (a bonus is negative): `percent` of a top or `points`, exactly one of them."""
+
+    entry: int
+    percent: Decimal | None = None
+    points: Decimal | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogLine:
+    """One change: who, when, through which door, to what, from what to what and why."""
+
+    at: datetime
+    actor: str = ""
+    door: str = ""
+    action: str = ""
+    subject: str = ""
+    before: Mapping[str, object] | None = None
+    after: Mapping[str, object] | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventFile:
+    """A whole Pairs event. No boards listed means that results may name any board."""
+
+    event: EventInfo
+    people: tuple[Person, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    boards: tuple[BoardInfo, ...] = ()
+    board_source: BoardSource | None = None
+    movement: Movement | None = None
+    rounds: tuple[RoundInfo, ...] = ()
+    results: tuple[Result, ...] = ()
+    penalties: tuple[PenaltyInfo, ...] = ()
+    log: tuple[LogLine, ...] = ()

@@ -1,0 +1,57 @@
+"""Who acts, who looks, and what each may do.
+
+Owns: the one place where roles become permissions (docs/directors.md, Roles).
+Terms: *actor*, who changes something and through which door, as the log will name them; *viewer*, who looks.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+
+from tournaments.models import Club, Door, Event, Membership, Role
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who makes a change. `name` stays readable in the log when the user is deleted."""
+
+    name: str
+    door: Door
+    user_id: int | None = None
+
+    @classmethod
+    def of(cls, user: AbstractBaseUser | AnonymousUser, door: Door) -> "Actor":
+        return cls(name=user.get_username(), door=door, user_id=user.pk)
+
+
+class Deed(StrEnum):
+    """What can be permitted."""
+
+    ENTER_RESULTS = "enter results"
+    DIRECT = "direct"
+    OWN = "own"
+
+
+ROLES_FOR: dict[Deed, frozenset[str]] = {
+    Deed.ENTER_RESULTS: frozenset({Role.SCORER, Role.DIRECTOR, Role.OWNER}),
+    Deed.DIRECT: frozenset({Role.DIRECTOR, Role.OWNER}),
+    Deed.OWN: frozenset({Role.OWNER}),
+}
+
+
+def may(user: AbstractBaseUser | AnonymousUser, deed: Deed, club: Club | int) -> bool:
+    """Whether `user` holds a role in `club` that permits `deed`. A superuser may everything, everywhere."""
+    if not user.is_authenticated or not user.is_active:
+        return False
+    if getattr(user, "is_superuser", False):
+        return True
+    club_id = club if isinstance(club, int) else club.pk
+    return Membership.objects.filter(user_id=user.pk, club_id=club_id, role__in=ROLES_FOR[deed]).exists()
+
+
+def directs(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
+    """Whether `user` directs `event` and does not play in it, and so may see what is still secret."""
+    if not may(user, Deed.DIRECT, event.tournament.club_id):
+        return False
+    return not event.entries.filter(players__user_id=user.pk).exists()

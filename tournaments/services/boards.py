@@ -1,0 +1,66 @@
+"""The boards of an event: dealt from a recorded secret, or imported from PBN."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from boards.dealing import ALGORITHM, deal_boards, new_secret
+from boards.models import Board, BoardSet
+from boards.pbn import PbnBoard
+from scoring.faults import Fault
+from tournaments.models import Event
+from tournaments.services.actors import Actor
+from tournaments.services.errors import ConflictError, refuse_if
+from tournaments.services.events import faults_if_final
+from tournaments.services.locking import lock_event, raise_version
+from tournaments.services.logbook import log
+
+MOST_BOARDS = 500
+
+
+def deal_for_event(event_id: int, count: int, actor: Actor, secret: bytes | None = None) -> BoardSet:
+    """Deal boards 1 to `count` and give them to the event. The same secret (32 bytes) deals the same boards."""
+    if not 1 <= count <= MOST_BOARDS:
+        refuse_if([Fault(code="count", message=f"Deal 1 to {MOST_BOARDS} boards, not {count}.", path="boards")])
+    with transaction.atomic():
+        event = lock_event(event_id)
+        _refuse_if_played(event)
+        secret = secret if secret is not None else new_secret()
+        session = f"event {event.pk}"
+        made = BoardSet.objects.create(
+            name=event.name, algorithm=ALGORITHM, secret=secret.hex(), session=session
+        )
+        deals = deal_boards(secret, session, range(1, count + 1))
+        Board.objects.bulk_create(
+            Board(board_set=made, number=number, pbn=deal.pbn) for number, deal in enumerate(deals, start=1)
+        )
+        _give(event, made, actor, "boards.dealt", {"boards": count, "algorithm": ALGORITHM})
+    return made
+
+
+def import_boards(event_id: int, boards: Sequence[PbnBoard], source: str, actor: Actor) -> BoardSet:
+    """Give the event boards that were read from a file."""
+    if not boards:
+        refuse_if([Fault(code="no-boards", message="The file holds no boards.", path="boards")])
+    with transaction.atomic():
+        event = lock_event(event_id)
+        _refuse_if_played(event)
+        made = BoardSet.objects.create(name=event.name, source=source[:200])
+        Board.objects.bulk_create(
+            Board(board_set=made, number=board.number, pbn=board.deal.pbn) for board in boards
+        )
+        _give(event, made, actor, "boards.imported", {"boards": len(boards), "source": source[:200]})
+    return made
+
+
+def _refuse_if_played(event: Event) -> None:
+    refuse_if(faults_if_final(event))
+    if event.results.exists():
+        raise ConflictError("Results are in, so the boards cannot be replaced.", code="results-in")
+
+
+def _give(event: Event, made: BoardSet, actor: Actor, action: str, after: dict[str, object]) -> None:
+    event.board_set = made
+    event.save(update_fields=["board_set"])
+    raise_version(event, all_boards=True)
+    log(event, actor, action, after=after)

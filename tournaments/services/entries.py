@@ -1,0 +1,190 @@
+"""Entries: who plays in an event.
+
+Owns: adding, renaming and withdrawing entries; finding or making the people in them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from scoring.faults import Fault
+from tournaments.models import Club, Entry, EntryPlayer, Event, Person
+from tournaments.services.actors import Actor
+from tournaments.services.errors import NotFoundError, ServiceError, refuse_if
+from tournaments.services.events import faults_if_final
+from tournaments.services.locking import lock_event, raise_version
+from tournaments.services.logbook import log
+from tournaments.services.queueing import queue_recompute
+
+LONGEST_NAME = 200
+PLAYERS_OF_A_PAIR = 2
+MOST_ENTRIES = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """An entry to be made. Without a `number` it gets the next free one, without a `name` its players' names."""
+
+    players: tuple[str, ...]
+    name: str = ""
+    number: int | None = None
+
+
+def add_entries(event_id: int, wanted: Sequence[NewEntry], actor: Actor) -> list[Entry]:
+    """Add entries to an event, all or none. People are found by their name in the club, or made.
+
+    Raises `ServiceError` with every fault; a fault's path is the entry's place, such as `entries[3].players`.
+    """
+    with transaction.atomic():
+        event = lock_event(event_id)
+        refuse_if([*faults_if_final(event), *_faults_of_draw(event)])
+        numbered = _number(event, wanted)
+        refuse_if(_faults_of_entries(event, numbered))
+        people = _people(event.tournament.club, [name for entry in numbered for name in entry.players])
+        entries = Entry.objects.bulk_create(
+            Entry(event=event, number=new.number, name=new.name) for new in numbered
+        )
+        EntryPlayer.objects.bulk_create(
+            EntryPlayer(entry=entry, person=people[player], position=position)
+            for entry, new in zip(entries, numbered, strict=True)
+            for position, player in enumerate(new.players, start=1)
+        )
+        raise_version(event, all_boards=True)
+        after = {"entries": [{"number": new.number, "name": new.name} for new in numbered]}
+        log(event, actor, "entries.added", f"{len(entries)} entries", after=after)
+        queue_recompute(event)
+    return entries
+
+
+def rename_entry(event_id: int, number: int, name: str, actor: Actor, reason: str = "") -> Entry:
+    """Give an entry another name."""
+    with transaction.atomic():
+        event = lock_event(event_id)
+        entry = _entry(event, number)
+        refuse_if([*faults_if_final(event), *_faults_of_name(name, "name")])
+        before = {"name": entry.name}
+        entry.name = _tidy(name)
+        entry.save(update_fields=["name"])
+        _log_change(event, actor, "entry.renamed", entry, before, {"name": entry.name}, reason)
+    return entry
+
+
+def withdraw_entry(event_id: int, number: int, actor: Actor, reason: str, *, withdrawn: bool = True) -> Entry:
+    """Mark an entry as withdrawn, or as back. Its results stay as they are."""
+    with transaction.atomic():
+        event = lock_event(event_id)
+        entry = _entry(event, number)
+        faults = list(faults_if_final(event))
+        if not reason.strip():
+            faults.append(Fault(code="reason-missing", message="A withdrawal needs a reason.", path="reason"))
+        refuse_if(faults)
+        before = {"withdrawn": entry.withdrawn}
+        entry.withdrawn = withdrawn
+        entry.save(update_fields=["withdrawn"])
+        action = "entry.withdrawn" if withdrawn else "entry.returned"
+        _log_change(event, actor, action, entry, before, {"withdrawn": withdrawn}, reason)
+    return entry
+
+
+def _log_change(
+    event: Event,
+    actor: Actor,
+    action: str,
+    entry: Entry,
+    before: dict[str, object],
+    after: dict[str, object],
+    reason: str,
+) -> None:
+    raise_version(event, all_boards=True)
+    log(event, actor, action, f"pair {entry.number}", before=before, after=after, reason=reason)
+    queue_recompute(event)
+
+
+def _entry(event: Event, number: int) -> Entry:
+    entry = Entry.objects.filter(event=event, number=number).first()
+    if entry is None:
+        raise NotFoundError(f"There is no pair {number} in this event.", code="no-entry")
+    return entry
+
+
+def _tidy(name: str) -> str:
+    """Runs of white space, tabs and line ends included, become one space."""
+    return " ".join(name.split())
+
+
+def _number(event: Event, wanted: Sequence[NewEntry]) -> list[NewEntry]:
+    taken = set(event.entries.values_list("number", flat=True))
+    taken |= {entry.number for entry in wanted if entry.number is not None}
+    free = (number for number in range(1, len(taken) + len(wanted) + 1) if number not in taken)
+    numbered = []
+    for entry in wanted:
+        players = tuple(_tidy(player) for player in entry.players)
+        name = _tidy(entry.name) or " & ".join(players)
+        # made of two long names, a name is cut where the field ends; a name somebody typed is refused instead
+        name = name if entry.name.strip() else name[:LONGEST_NAME]
+        numbered.append(NewEntry(players, name, entry.number or next(free)))
+    return numbered
+
+
+def _faults_of_draw(event: Event) -> list[Fault]:
+    if event.rounds.exists():
+        message = "The draw is made for the entries there are; remove the draw before adding others."
+        return [Fault(code="draw-made", message=message)]
+    return []
+
+
+def _faults_of_entries(event: Event, wanted: Sequence[NewEntry]) -> list[Fault]:
+    faults = []
+    seen = set(event.entries.values_list("number", flat=True))
+    if len(seen) + len(wanted) > MOST_ENTRIES:
+        return [Fault(code="too-many", message=f"An event holds at most {MOST_ENTRIES} entries.", path="entries")]
+    for index, entry in enumerate(wanted):
+        path = f"entries[{index}]"
+        if entry.number is None or not 1 <= entry.number <= MOST_ENTRIES:
+            message = f"Entry numbers go from 1 to {MOST_ENTRIES}, not {entry.number}."
+            faults.append(Fault(code="number", message=message, path=f"{path}.number"))
+        elif entry.number in seen:
+            message = f"There is an entry with number {entry.number} already."
+            faults.append(Fault(code="number-taken", message=message, path=f"{path}.number"))
+        else:
+            seen.add(entry.number)
+        faults += _faults_of_name(entry.name, f"{path}.name")
+        faults += _faults_of_players(entry, path)
+    return faults
+
+
+def _faults_of_players(entry: NewEntry, path: str) -> list[Fault]:
+    faults = []
+    if entry.players and len(entry.players) != PLAYERS_OF_A_PAIR:
+        message = f"A pair has two players; {entry.name or 'this one'} has {len(entry.players)}."
+        faults.append(Fault(code="players", message=message, path=f"{path}.players"))
+    if len(set(entry.players)) != len(entry.players):
+        message = f"{entry.players[0]} cannot play with themselves; tell the two apart in the name."
+        faults.append(Fault(code="players", message=message, path=f"{path}.players"))
+    for place, player in enumerate(entry.players):
+        faults += _faults_of_name(player, f"{path}.players[{place}]")
+    return faults
+
+
+def _faults_of_name(name: str, path: str) -> list[Fault]:
+    if not name.strip():
+        return [Fault(code="name-missing", message="A name is missing.", path=path)]
+    if len(name) > LONGEST_NAME:
+        message = f"A name has at most {LONGEST_NAME} characters; this one has {len(name)}."
+        return [Fault(code="name-too-long", message=message, path=path)]
+    if any(not character.isprintable() and character not in "\u200c\u200d" for character in name):
+        message = "A name holds a control character; type it again without."
+        return [Fault(code="name-unprintable", message=message, path=path)]
+    return []
+
+
+def _people(club: Club, names: Sequence[str]) -> dict[str, Person]:
+    """Each name's person in `club`. Two people of one name: the one entered first is taken."""
+    wanted = dict.fromkeys(names)
+    found: dict[str, Person] = {}
+    for person in Person.objects.filter(club=club, name__in=wanted).order_by("-pk"):
+        found[person.name] = person
+    made = Person.objects.bulk_create(Person(club=club, name=name) for name in wanted if name not in found)
+    found.update({person.name: person for person in made})
+    return found

@@ -1,0 +1,271 @@
+"""An event from its making to its end: settings, penalties, final and reopened.
+
+Owns: every change of an event that is not a result, an entry or a round.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from scoring.faults import Fault, FaultsError
+from scoring.ranking import TIE_BREAKS
+from scoring.rules import RuleSet
+from tournaments.eventfile.scoring_input import check_result, to_pairs_result
+from tournaments.models import (
+    Entry,
+    Event,
+    EventStatus,
+    Kind,
+    Penalty,
+    PenaltyUnit,
+    Result,
+    ResultState,
+    StandingsSnapshot,
+    Tournament,
+    TravellerSecrecy,
+    Winners,
+)
+from tournaments.services.actors import Actor
+from tournaments.services.errors import NotFoundError, ServiceError, refuse_if
+from tournaments.services.locking import lock_event, raise_version
+from tournaments.services.logbook import log
+from tournaments.services.progress import open_matters
+from tournaments.services.queueing import queue_recompute
+from tournaments.services.result_fields import to_fields
+
+
+@dataclass(frozen=True, slots=True)
+class EventSettings:
+    """What a director chooses. `rules` is a preset's name or an object that overrides one (docs/rules.md §1)."""
+
+    rules: str | Mapping[str, object] = "duplicate-pairs"
+    winners: str = Winners.ONE
+    neuberg: bool = True
+    tie_breaks: tuple[str, ...] = ()
+    traveller_secrecy: str = TravellerSecrecy.FINISHED
+    expected_scores: Mapping[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, event: Event) -> "EventSettings":
+        return cls(
+            rules=event.rules,
+            winners=event.winners,
+            neuberg=event.neuberg,
+            tie_breaks=tuple(event.tie_breaks),
+            traveller_secrecy=event.traveller_secrecy,
+            expected_scores=event.expected_scores,
+        )
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "rules": self.rules,
+            "winners": str(self.winners),
+            "neuberg": self.neuberg,
+            "tie_breaks": list(self.tie_breaks),
+            "traveller_secrecy": str(self.traveller_secrecy),
+            "expected_scores": dict(self.expected_scores),
+        }
+
+
+def check_settings(settings: EventSettings) -> tuple[Fault, ...]:
+    """All faults of `settings`."""
+    faults: list[Fault] = []
+    try:
+        RuleSet.from_json(settings.rules)
+    except FaultsError as error:
+        faults += error.faults
+    for name in settings.tie_breaks:
+        if name not in TIE_BREAKS:
+            known = ", ".join(sorted(TIE_BREAKS))
+            message = f"There is no tie-break “{name}”; choose from {known}."
+            faults.append(Fault(code="tie-break", message=message, path="tie_breaks"))
+    for name, value, choices in (
+        ("winners", settings.winners, Winners),
+        ("traveller_secrecy", settings.traveller_secrecy, TravellerSecrecy),
+    ):
+        if value not in choices.values:
+            message = f"“{value}” is not one of {', '.join(choices.values)}."
+            faults.append(Fault(code=name, message=message, path=name))
+    return tuple(faults)
+
+
+def create_event(tournament: Tournament, name: str, settings: EventSettings, actor: Actor) -> Event:
+    """Make a Pairs event that is being set up. Raises `ServiceError` with every fault."""
+    faults = list(check_settings(settings))
+    slug = slugify(name)[:80] or "event"
+    if not name.strip():
+        faults.append(Fault(code="name", message="Give the event a name.", path="name"))
+    refuse_if(faults)
+    with transaction.atomic():
+        Tournament.objects.select_for_update().get(pk=tournament.pk)  # one slug at a time
+        event = Event(tournament=tournament, name=name.strip(), kind=Kind.PAIRS)
+        event.slug = _free_slug(tournament, slug)
+        _apply(event, settings)
+        event.save()
+        StandingsSnapshot.objects.create(event=event)
+        log(event, actor, "event.created", after={"name": event.name, **settings.to_json()})
+    return event
+
+
+def change_settings(event_id: int, settings: EventSettings, actor: Actor, reason: str = "") -> Event:
+    """Change what an event is played under; results that are in are scored again under it.
+
+    Raises `ServiceError` when the event is final, when a setting is wrong, when results are in and no reason is
+    given, or with every result that is impossible under the new rule set.
+    """
+    refuse_if(check_settings(settings))
+    with transaction.atomic():
+        event = lock_event(event_id)
+        refuse_if(faults_if_final(event))
+        before = EventSettings.of(event)
+        if before.to_json() == settings.to_json():
+            return event
+        results = list(
+            event.results.exclude(state=ResultState.REMOVED).select_related("table__round", "ns", "ew")
+        )
+        if results and not reason.strip():
+            raise ServiceError("Results are in; give a reason for changing the settings.", code="reason-missing")
+        _apply(event, settings)
+        event.save()
+        if before.rules != settings.rules:
+            _score_again(event.rule_set, results)
+        raise_version(event, all_boards=True)
+        log(event, actor, "event.settings", before=before.to_json(), after=settings.to_json(), reason=reason)
+        queue_recompute(event)
+    return event
+
+
+def add_penalty(
+    event_id: int,
+    entry_number: int,
+    amount: Decimal,
+    reason: str,
+    actor: Actor,
+    unit: str = PenaltyUnit.PERCENT,
+) -> Penalty:
+    """Take `amount` off an entry's final total (a bonus is negative)."""
+    with transaction.atomic():
+        event = lock_event(event_id)
+        faults = list(faults_if_final(event))
+        entry = Entry.objects.filter(event=event, number=entry_number).first()
+        if entry is None:
+            raise NotFoundError(f"There is no pair {entry_number} in this event.", code="no-entry")
+        limit = 100 if unit == PenaltyUnit.PERCENT else 1_000
+        if not amount.is_finite() or amount == 0 or abs(amount) > limit:
+            message = f"A penalty is a number from −{limit} to {limit} other than 0."
+            faults.append(Fault(code="amount", message=message, path="amount"))
+        if unit not in PenaltyUnit.values:
+            faults.append(Fault(code="unit", message="A penalty is in percent or in points.", path="unit"))
+        if not reason.strip():
+            faults.append(Fault(code="reason-missing", message="A penalty needs a reason.", path="reason"))
+        refuse_if(faults)
+        penalty = Penalty.objects.create(
+            event=event, entry=entry, unit=unit, amount=amount, reason=reason.strip()[:500]
+        )
+        raise_version(event, all_boards=True)
+        after: dict[str, object] = {"entry": entry.number, "amount": str(amount), "unit": str(unit)}
+        log(event, actor, "penalty.added", f"pair {entry.number}", after=after, reason=reason)
+        queue_recompute(event)
+    return penalty
+
+
+def remove_penalty(penalty_id: int, reason: str, actor: Actor) -> None:
+    """Take a penalty back; the log keeps it."""
+    penalty = Penalty.objects.select_related("entry").filter(pk=penalty_id).first()
+    if penalty is None:
+        raise NotFoundError("There is no such penalty; it may have been taken back already.", code="no-penalty")
+    with transaction.atomic():
+        event = lock_event(penalty.event_id)
+        faults = list(faults_if_final(event))
+        if not reason.strip():
+            message = "Taking back a penalty needs a reason."
+            faults.append(Fault(code="reason-missing", message=message, path="reason"))
+        refuse_if(faults)
+        before: dict[str, object] = {
+            "entry": penalty.entry.number,
+            "amount": str(penalty.amount),
+            "unit": str(penalty.unit),
+            "reason": penalty.reason,
+        }
+        penalty.delete()
+        raise_version(event, all_boards=True)
+        log(event, actor, "penalty.removed", f"pair {penalty.entry.number}", before=before, reason=reason)
+        queue_recompute(event)
+
+
+def finalise(event_id: int, actor: Actor, reason: str = "") -> Event:
+    """Freeze the event. What is still open is refused by name, unless a reason says why it stays open."""
+    with transaction.atomic():
+        event = lock_event(event_id)
+        refuse_if(faults_if_final(event))
+        matters = open_matters(event)
+        if matters and not reason.strip():
+            raise ServiceError(
+                *(Fault(code="still-open", message=matter) for matter in matters),
+                Fault(code="reason-missing", message="Give a reason to finalise all the same.", path="reason"),
+            )
+        _set_status(event, EventStatus.FINAL)
+        log(event, actor, "event.finalised", after={"open": list(matters)}, reason=reason)
+    return event
+
+
+def reopen(event_id: int, actor: Actor, reason: str) -> Event:
+    """Make a final event provisional again, so that results can be corrected."""
+    with transaction.atomic():
+        event = lock_event(event_id)
+        faults = []
+        if event.status != EventStatus.FINAL:
+            faults.append(Fault(code="not-final", message="Only a final event can be reopened."))
+        if not reason.strip():
+            faults.append(Fault(code="reason-missing", message="Reopening needs a reason.", path="reason"))
+        refuse_if(faults)
+        _set_status(event, EventStatus.PROVISIONAL)
+        log(event, actor, "event.reopened", reason=reason)
+    return event
+
+
+def faults_if_final(event: Event) -> tuple[Fault, ...]:
+    """The one fault that stops every change of a final event."""
+    if event.status == EventStatus.FINAL:
+        return (Fault(code="event-final", message="The event is final; a director has to reopen it first."),)
+    return ()
+
+
+def _set_status(event: Event, status: EventStatus) -> None:
+    # the snapshot carries the status, so a new one is due
+    event.status = status
+    event.save(update_fields=["status"])
+    raise_version(event)
+    queue_recompute(event)
+
+
+def _apply(event: Event, settings: EventSettings) -> None:
+    event.rules = RuleSet.from_json(settings.rules).to_json()
+    event.winners = settings.winners
+    event.neuberg = settings.neuberg
+    event.tie_breaks = list(settings.tie_breaks)
+    event.traveller_secrecy = settings.traveller_secrecy
+    event.expected_scores = dict(settings.expected_scores)
+
+
+def _score_again(rules: RuleSet, results: list[Result]) -> None:
+    faults = []
+    for result in results:
+        fields = to_fields(result, result.table.round.number, result.table.number)
+        found = check_result(rules, fields)
+        where = f"round {fields.round}, table {fields.table}, board {fields.board}"
+        faults += [Fault(fault.code, f"{where}: {fault.message}", fault.path) for fault in found]
+        if not found:
+            scored = to_pairs_result(rules, fields)
+            result.ns_score, result.ew_score = scored.ns_score, scored.ew_score
+    refuse_if(faults)
+    Result.objects.bulk_update(results, ["ns_score", "ew_score"], batch_size=500)
+
+
+def _free_slug(tournament: Tournament, wanted: str) -> str:
+    taken = set(tournament.events.values_list("slug", flat=True))
+    numbered = (f"{wanted[:76]}-{number}" for number in range(2, len(taken) + 3))
+    return next(slug for slug in (wanted, *numbered) if slug not in taken)

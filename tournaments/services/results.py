@@ -1,0 +1,298 @@
+"""A result comes in: the one way, whatever the door.
+
+Owns: checking, storing, logging and acknowledging a result, all in one transaction; taking one back.
+Never does: compute standings (services.standings, later, by Celery).
+Terms: *scheduled*, what the draw says; *as played*, what really happened where that differs; *receipt*, the
+answer that says "saved" and is given again, word for word, to the same request sent twice.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.faults import Fault
+from tournaments.eventfile.scoring_input import ResultFields, check_result, to_pairs_result
+from tournaments.models import Entry, Event, EventStatus, Result, ResultState, Round, RoundStatus, Table
+from tournaments.services.actors import Actor
+from tournaments.services.errors import ConflictError, NotFoundError, ServiceError, refuse_if
+from tournaments.services.idempotency import answer_given, fingerprint_of, remember
+from tournaments.services.locking import lock_event, raise_version
+from tournaments.services.logbook import log
+from tournaments.services.queueing import queue_recompute
+from tournaments.services.result_fields import as_fields, content_of, store_fields
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What somebody says happened at a table.
+
+    `fields.round`, `.table` and `.board` name the place; `.ns` and `.ew` may be left out and are then the
+    scheduled pairs. `version` is that of the result being corrected, None for a first entry. `as_played` records
+    other pairs than the scheduled ones, or the same the other way round, and needs a reason.
+    """
+
+    fields: ResultFields
+    version: int | None = None
+    reason: str = ""
+    as_played: bool = False
+    state: ResultState = ResultState.CONFIRMED
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultReceipt:
+    """Says "saved". Scores are in points; `event_version` is the version the standings must reach to show it."""
+
+    result_id: int
+    round: int
+    table: int
+    board: int
+    version: int
+    event_version: int
+    ns_score: int | None
+    ew_score: int | None
+    saved_at: str
+    created: bool
+    replayed: bool = field(default=False)
+
+    def to_json(self) -> dict[str, object]:
+        return asdict(self)
+
+
+@dataclass(slots=True)
+class _Place:
+    """Where a result belongs, loaded once, under the event's lock."""
+
+    event: Event
+    round: Round
+    table: Table
+    board: int
+    ns: Entry
+    ew: Entry
+    existing: Result | None
+
+    @property
+    def subject(self) -> str:
+        return f"round {self.round.number}, table {self.table.number}, board {self.board}"
+
+
+def record_result(event_id: int, entered: Entered, actor: Actor) -> ResultReceipt:
+    """Store a result or correct one, and have the standings recomputed.
+
+    Raises `ServiceError` with every fault, `NotFoundError` for a place that does not exist, `ConflictError` when
+    the place has a result already, when the version has moved on, or when the key was used for something else.
+    """
+    fingerprint = fingerprint_of(entered)
+    with transaction.atomic():
+        event = lock_event(event_id)
+        given = answer_given(event, entered.key, fingerprint)
+        if given is not None:
+            return ResultReceipt(**{**given, "replayed": True})
+        place = _find_place(event, entered)
+        _refuse_conflict(place, entered)
+        fields = _with_pairs(place, entered.fields)
+        faults = [*_faults_of_time(place, entered), *_faults_of_pairs(place, entered)]
+        faults += [*check_result(event.rule_set, fields), *_faults_of_reason(place, entered)]
+        refuse_if(faults)
+        receipt = _store(place, fields, entered, actor)
+        remember(event, entered.key, fingerprint, receipt.to_json())
+        return receipt
+
+
+def remove_result(
+    event_id: int, place: tuple[int, int, int], version: int, reason: str, actor: Actor
+) -> ResultReceipt:
+    """Take back the result at `place` (round, table, board), which then counts as not yet entered.
+
+    The row stays, with its version, and the log keeps what it said. Raises as `record_result` does.
+    """
+    fields = ResultFields(round=place[0], table=place[1], board=place[2])
+    entered = Entered(fields=fields, version=version, reason=reason, state=ResultState.REMOVED)
+    with transaction.atomic():
+        event = lock_event(event_id)
+        found = _find_place(event, entered)
+        _refuse_conflict(found, entered)
+        refuse_if([*_faults_of_time(found, entered), *_faults_of_reason(found, entered)])
+        return _store(found, _with_pairs(found, fields), entered, actor)
+
+
+def _find_place(event: Event, entered: Entered) -> _Place:
+    fields = entered.fields
+    table = (
+        Table.objects.select_related("round", "ns", "ew")
+        .filter(round__event=event, round__number=fields.round, number=fields.table)
+        .first()
+    )
+    if table is None:
+        raise NotFoundError(
+            f"There is no table {fields.table} in round {fields.round}; look at the draw for where to sit.",
+            code="no-table",
+        )
+    if fields.board not in table.boards:
+        due = ", ".join(str(number) for number in table.boards)
+        raise ServiceError(
+            Fault(
+                code="board-not-due",
+                message=f"Board {fields.board} is not due at table {table.number} in round {fields.round}; "
+                f"the boards there are {due}.",
+                path="board",
+            )
+        )
+    existing = Result.objects.filter(table=table, board=fields.board).select_related("ns", "ew").first()
+    entries = {entry.number: entry for entry in Entry.objects.filter(event=event, number__in=_named(fields))}
+    unknown = [number for number in _named(fields) if number not in entries]
+    if unknown:
+        raise ServiceError(*(_unknown_pair(fields, number) for number in unknown))
+    ns = entries[fields.ns] if fields.ns is not None else table.ns
+    ew = entries[fields.ew] if fields.ew is not None else table.ew
+    return _Place(event, table.round, table, fields.board, ns, ew, existing)
+
+
+def _named(fields: ResultFields) -> list[int]:
+    return [number for number in (fields.ns, fields.ew) if number is not None]
+
+
+def _unknown_pair(fields: ResultFields, number: int) -> Fault:
+    path = "ns" if number == fields.ns else "ew"
+    return Fault(code="no-entry", message=f"There is no pair {number} in this event.", path=path)
+
+
+def _with_pairs(place: _Place, fields: ResultFields) -> ResultFields:
+    values = {**content_of(fields), "ns": place.ns.number, "ew": place.ew.number}
+    return ResultFields(round=place.round.number, table=place.table.number, board=place.board, **values)
+
+
+def _refuse_conflict(place: _Place, entered: Entered) -> None:
+    """Somebody was there first: say so, with both versions."""
+    existing = place.existing
+    standing = existing is not None and existing.state != ResultState.REMOVED
+    if existing is None or not standing:
+        if entered.version is not None and (existing is None or entered.version != existing.version):
+            raise ConflictError(
+                f"There is no result for {place.subject} to correct; enter it as a new one.", code="no-result"
+            )
+        return
+    versions = {"saved": as_fields(existing), "yours": content_of(entered.fields)}
+    if entered.version is None:
+        raise ConflictError(
+            f"There is a result for {place.subject} already (version {existing.version}); "
+            "to change it, correct that one and give a reason.",
+            code="already-entered",
+            versions=versions,
+        )
+    if entered.version != existing.version:
+        raise ConflictError(
+            f"The result for {place.subject} was changed meanwhile: you started from version {entered.version}, "
+            f"it is now version {existing.version}. Look at both and enter the right one.",
+            code="stale-version",
+            versions=versions,
+        )
+
+
+def _faults_of_time(place: _Place, entered: Entered) -> list[Fault]:
+    if place.event.status == EventStatus.FINAL:
+        return [Fault(code="event-final", message="The event is final; a director has to reopen it first.")]
+    if place.round.status == RoundStatus.PLANNED:
+        return [Fault(code="round-not-open", message=f"Round {place.round.number} is not open yet.")]
+    if place.round.status == RoundStatus.CLOSED and not entered.reason.strip():
+        message = f"Round {place.round.number} is closed; a result can still be entered with a reason."
+        return [Fault(code="round-closed", message=message, path="reason")]
+    return []
+
+
+def _faults_of_pairs(place: _Place, entered: Entered) -> list[Fault]:
+    if place.ns.pk == place.ew.pk:
+        return [Fault(code="same-pair", message=f"Pair {place.ns.number} cannot play itself.", path="ew")]
+    faults = []
+    if (place.ns.pk, place.ew.pk) != (place.table.ns_id, place.table.ew_id):
+        faults += _faults_of_other_pairs(place, entered)
+    twice = (
+        Result.objects.filter(event=place.event, board=place.board)
+        .exclude(table=place.table)
+        .exclude(state=ResultState.REMOVED)
+        .select_related("table__round", "ns", "ew")
+    )
+    seated = {place.ns.number, place.ew.number}
+    for other in twice.filter(ns__in=(place.ns, place.ew)) | twice.filter(ew__in=(place.ns, place.ew)):
+        for number in sorted(seated & {other.ns.number, other.ew.number}):
+            message = (
+                f"Pair {number} already has a result on board {place.board} "
+                f"(round {other.table.round.number}, table {other.table.number})."
+            )
+            path = "ns" if number == place.ns.number else "ew"
+            faults.append(Fault(code="board-played-twice", message=message, path=path))
+    return faults
+
+
+def _faults_of_other_pairs(place: _Place, entered: Entered) -> list[Fault]:
+    scheduled = f"{place.table.ns.number} North-South against {place.table.ew.number} East-West"
+    if not entered.as_played:
+        path = "ns" if place.ns.pk != place.table.ns_id else "ew"
+        number = place.ns.number if path == "ns" else place.ew.number
+        message = (
+            f"Pair {number} does not sit there at table {place.table.number} in round {place.round.number}: "
+            f"it is {scheduled}. If other pairs did play it, record it as played, with a reason."
+        )
+        return [Fault(code="not-seated", message=message, path=path)]
+    if not entered.reason.strip():
+        message = f"The draw says {scheduled}; give a reason for recording other pairs as played."
+        return [Fault(code="reason-missing", message=message, path="reason")]
+    return []
+
+
+def _faults_of_reason(place: _Place, entered: Entered) -> list[Fault]:
+    changes = place.existing is not None and place.existing.state != ResultState.REMOVED
+    if changes and not entered.reason.strip():
+        return [Fault(code="reason-missing", message="A correction needs a reason.", path="reason")]
+    return []
+
+
+def _store(place: _Place, fields: ResultFields, entered: Entered, actor: Actor) -> ResultReceipt:
+    now = timezone.now()
+    existing = place.existing
+    before = as_fields(existing) if existing is not None else None
+    result = existing or Result(
+        event=place.event, table=place.table, board=place.board, version=0, created_at=now
+    )
+    scored = None
+    if entered.state != ResultState.REMOVED:
+        scored = to_pairs_result(place.event.rule_set, fields)
+    store_fields(result, fields, scored, ns=place.ns, ew=place.ew)
+    result.state = entered.state
+    result.version += 1
+    result.updated_at = now
+    result.event_version = raise_version(place.event)
+    result.save()
+    after = as_fields(result)
+    log(
+        place.event,
+        actor,
+        _action(before, entered),
+        place.subject,
+        before=before,
+        after=after,
+        reason=entered.reason,
+    )
+    queue_recompute(place.event)
+    return ResultReceipt(
+        result_id=result.pk,
+        round=place.round.number,
+        table=place.table.number,
+        board=place.board,
+        version=result.version,
+        event_version=result.event_version,
+        ns_score=result.ns_score,
+        ew_score=result.ew_score,
+        saved_at=now.isoformat(),
+        created=existing is None,
+    )
+
+
+def _action(before: Mapping[str, object] | None, entered: Entered) -> str:
+    if entered.state == ResultState.REMOVED:
+        return "result.removed"
+    if before is None or before["state"] == ResultState.REMOVED:
+        return "result.entered"
+    return "result.corrected"

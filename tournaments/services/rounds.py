@@ -1,0 +1,184 @@
+"""The draw goes in, rounds open and close.
+
+Owns: turning a proved movement into rounds and tables; the life of a round.
+Never does: invent a draw (tournaments/draws/).
+"""
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.faults import Fault
+from tournaments.draws.movement import Movement
+from tournaments.draws.prover import prove
+from tournaments.models import Entry, Event, EventStatus, Round, RoundStatus, Table
+from tournaments.services.actors import Actor
+from tournaments.services.errors import ConflictError, NotFoundError, ServiceError, refuse_if
+from tournaments.services.events import faults_if_final
+from tournaments.services.locking import lock_event, raise_version
+from tournaments.services.logbook import log
+from tournaments.services.progress import LISTED, missing_results
+from tournaments.services.queueing import queue_recompute
+
+
+def install_movement(event_id: int, movement: Movement, actor: Actor) -> Event:
+    """Make `movement` the draw of the event, in place of any earlier one that has no results.
+
+    Raises `ServiceError` with the prover's fatal findings, or when entries or boards do not fit, and
+    `ConflictError` when results are in.
+    """
+    with transaction.atomic():
+        event = lock_event(event_id)
+        faults = list(faults_if_final(event))
+        if event.results.exists():
+            raise ConflictError(
+                "Results are in, so the draw cannot be replaced; take them back first, or correct single tables.",
+                code="results-in",
+            )
+        proof = prove(movement)
+        if not proof.legal:
+            fatal = [finding for finding in proof.findings if finding.fatal]
+            faults += [Fault(code=finding.code, message=finding.text, path="movement") for finding in fatal]
+        entries = {entry.number: entry for entry in event.entries.all()}
+        faults += _faults_of_fit(event, movement, entries)
+        refuse_if(faults)
+        event.rounds.all().delete()
+        event.movement = movement.to_json()
+        event.winners = str(movement.winners)
+        event.save(update_fields=["movement", "winners"])
+        _seat(event, movement, entries)
+        raise_version(event, all_boards=True)
+        log(
+            event,
+            actor,
+            "draw.installed",
+            after={"kind": movement.kind, "name": movement.name, "rounds": len(movement.rounds)},
+        )
+        queue_recompute(event)
+    return event
+
+
+def remove_draw(event_id: int, actor: Actor) -> Event:
+    """Take the draw out again, so that entries can change. Refused when results are in."""
+    with transaction.atomic():
+        event = lock_event(event_id)
+        refuse_if(faults_if_final(event))
+        if event.results.exists():
+            raise ConflictError("Results are in, so the draw stays.", code="results-in")
+        event.rounds.all().delete()
+        event.movement = None
+        event.status = EventStatus.SETUP
+        event.save(update_fields=["movement", "status"])
+        raise_version(event, all_boards=True)
+        log(event, actor, "draw.removed")
+        queue_recompute(event)
+    return event
+
+
+def open_round(event_id: int, number: int, actor: Actor) -> Round:
+    """Open a round: results may come in. A closed round may be opened again."""
+    with transaction.atomic():
+        event = lock_event(event_id)
+        refuse_if(faults_if_final(event))
+        round_ = _round(event, number)
+        if round_.status == RoundStatus.OPEN:
+            raise ConflictError(f"Round {number} is open already.", code="round-open")
+        earlier = event.rounds.filter(number__lt=number, status=RoundStatus.PLANNED).first()
+        if earlier is not None:
+            raise ServiceError(f"Open round {earlier.number} before round {number}.", code="round-order")
+        round_.status = RoundStatus.OPEN
+        round_.opened_at = timezone.now()
+        round_.save(update_fields=["status", "opened_at"])
+        _set_running(event)
+        log(event, actor, "round.opened", f"round {number}")
+    return round_
+
+
+def close_round(event_id: int, number: int, actor: Actor, reason: str = "") -> Round:
+    """Close a round. Missing results are refused by name, unless a reason says why they stay missing."""
+    with transaction.atomic():
+        event = lock_event(event_id)
+        refuse_if(faults_if_final(event))
+        round_ = _round(event, number)
+        if round_.status != RoundStatus.OPEN:
+            raise ConflictError(f"Round {number} is not open.", code="round-not-open")
+        missing = missing_results(event, number)
+        if missing and not reason.strip():
+            faults = [
+                Fault(code="result-missing", message=f"No result yet: {place}.") for place in missing[:LISTED]
+            ]
+            count = f"{len(missing)} results are missing" if len(missing) > 1 else "One result is missing"
+            message = f"{count}; enter them, or give a reason to close the round without."
+            raise ServiceError(*faults, Fault(code="reason-missing", message=message, path="reason"))
+        round_.status = RoundStatus.CLOSED
+        round_.closed_at = timezone.now()
+        round_.save(update_fields=["status", "closed_at"])
+        if not event.rounds.exclude(status=RoundStatus.CLOSED).exists():
+            event.status = EventStatus.PROVISIONAL
+            event.save(update_fields=["status"])
+        raise_version(event)
+        log(event, actor, "round.closed", f"round {number}", after={"missing": len(missing)}, reason=reason)
+        queue_recompute(event)
+    return round_
+
+
+def _round(event: Event, number: int) -> Round:
+    found = event.rounds.filter(number=number).first()
+    if found is None:
+        raise NotFoundError(f"There is no round {number}; the draw has {event.rounds.count()}.", code="no-round")
+    return found
+
+
+def _set_running(event: Event) -> None:
+    if event.status != EventStatus.RUNNING:
+        event.status = EventStatus.RUNNING
+        event.save(update_fields=["status"])
+    raise_version(event)
+    queue_recompute(event)
+
+
+def _faults_of_fit(event: Event, movement: Movement, entries: dict[int, Entry]) -> list[Fault]:
+    faults = []
+    wanted = set(range(1, movement.pairs + 1))
+    if set(entries) != wanted:
+        message = (
+            f"The movement is for {movement.pairs} pairs numbered 1 to {movement.pairs}; "
+            f"the event has {len(entries)}: {_listed(entries)}."
+        )
+        faults.append(Fault(code="entries-do-not-fit", message=message, path="movement"))
+    if event.board_set is not None:
+        there = set(event.board_set.boards.values_list("number", flat=True))
+        missing = sorted(set(range(1, movement.boards + 1)) - there)
+        if missing:
+            message = f"The board set lacks boards that the movement plays: {_listed(missing)}."
+            faults.append(Fault(code="boards-do-not-fit", message=message, path="movement"))
+    return faults
+
+
+def _listed(numbers: object) -> str:
+    found = sorted(numbers) if isinstance(numbers, set | dict | list) else []
+    shown = ", ".join(str(number) for number in found[:LISTED])
+    return (shown + (" …" if len(found) > LISTED else "")) or "none"
+
+
+def _seat(event: Event, movement: Movement, entries: dict[int, Entry]) -> None:
+    rounds = Round.objects.bulk_create(
+        Round(event=event, number=number) for number in range(1, len(movement.rounds) + 1)
+    )
+    Table.objects.bulk_create(
+        (
+            Table(
+                round=round_,
+                number=seating.table,
+                ns=entries[seating.ns],
+                ew=entries[seating.ew],
+                boards=list(seating.boards),
+            )
+            for round_, seats in zip(rounds, movement.rounds, strict=True)
+            for seating in seats
+        ),
+        batch_size=500,
+    )
+    fields = movement.fields if movement.winners == "two" else {}
+    for number, entry in entries.items():
+        entry.field = fields.get(number, "")
+    Entry.objects.bulk_update(entries.values(), ["field"], batch_size=500)

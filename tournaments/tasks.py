@@ -1,0 +1,28 @@
+"""Celery tasks, thin: each takes plain keys, calls one service and answers with a word for the log.
+
+Every task may run twice, or at the same time as itself: the services are idempotent.
+"""
+
+from celery import shared_task
+from django.db.utils import OperationalError
+
+from tournaments.services.queueing import RECOMPUTE_TASK, sweep
+from tournaments.services.standings import recompute_standings
+
+
+@shared_task(
+    name=RECOMPUTE_TASK,
+    autoretry_for=(OperationalError,),  # the database is restarting, or busy for longer than its time-out
+    retry_backoff=True,
+    retry_backoff_max=30,
+    max_retries=8,
+)
+def recompute(event_id: int) -> str:
+    """Bring the standings of an event up to its results."""
+    return recompute_standings(event_id)
+
+
+@shared_task(name="tournaments.sweep")
+def sweep_lagging() -> str:
+    """Find events whose standings lag and for which nothing waits, and queue a recompute for each."""
+    return f"queued {len(sweep())}"
