@@ -51,7 +51,7 @@ def lock_for(arguments: list[str]) -> str:
 
 
 def pinned(lock: str) -> list[str]:
-    """Names of the packages that a lock's text asks for on every machine; those with a marker are left out."""
+    """Names of the packages that a lock's text asks for on every machine: those without a marker."""
     return [
         match["name"]
         for line in lock.splitlines()
@@ -136,8 +136,8 @@ def _install(environment: Path, lock: Path) -> None:
         ]
         if subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode:
             raise BootstrapError(
-                "pip could not install the requirements (its words are above). Check the network connection or"
-                " pip's configuration, then run the same command again; it takes up where this one stopped."
+                "pip could not install the requirements (its words are above). Check the network connection"
+                " or pip's configuration, then run the same command again; it takes up where this one stopped."
             )
         _stamp(environment, lock)
         unfinished.unlink()
@@ -188,13 +188,14 @@ def _run_again(python: Path, arguments: list[str]) -> None:
     """Run the same command line in another interpreter, in this process's place."""
     os.environ[_ENTERED] = "1"
     command = [str(python), *arguments]
-    if sys.platform != "win32":
+    if sys.platform == "win32":
+        # exec would return to the shell at once; wait instead. Ctrl-C reaches the child too, which ends by itself.
+        with subprocess.Popen(command) as child:
+            while True:
+                with contextlib.suppress(KeyboardInterrupt):
+                    sys.exit(child.wait())
+    else:
         os.execv(python, command)
-    # Windows' exec returns to the shell at once; wait instead. Ctrl-C reaches the child too, which ends by itself.
-    with subprocess.Popen(command) as child:
-        while True:
-            with contextlib.suppress(KeyboardInterrupt):
-                sys.exit(child.wait())
 
 
 @contextlib.contextmanager
