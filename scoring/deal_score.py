@@ -96,7 +96,7 @@ def check_deal(
     *,
     ns_lead: int | None = None,
 ) -> tuple[Fault, ...]:
-    """All faults of a deal under a rule set; a path is ``ns_bid``, ``ns_tricks``, ``ew_bid`` or ``ew_tricks``.
+    """All faults of a deal under a rule set, at ``ns_bid``, ``ns_tricks``, ``ew_bid`` or ``ew_tricks``.
 
     ``ns_lead`` is the NS score minus the EW score before the deal, for rule sets that allow a blind nil
     only to the side behind; ``None`` (unknown, or no race) leaves that unchecked.
