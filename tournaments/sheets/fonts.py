@@ -11,6 +11,7 @@ change with their neighbours are joined for Arabic only; Indic letters stand one
 """
 
 import importlib.util
+import re
 import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
@@ -44,7 +45,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Text ready to draw: (font, text) runs from left to right; `width` in points at a size of one point."""
+    """Text ready to draw: (font, text) runs from left to right; `width` in points at one point of size."""
 
     runs: tuple[tuple[TTFont, str], ...]
     width: float
@@ -83,8 +84,12 @@ _SCRIPTS = (
     (0xFE70, 0xFEFE, "Arabic"),
 )
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "RLE", "RLO", "RLI"})
-# Joiners, variation selectors and direction marks have no shape of their own; a font without them would draw a box.
-_INVISIBLE = frozenset({"Cf", "Mn"})
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+# Soft hyphens, direction marks, variation selectors, tags: no shape of their own; a font that lacks them would draw a box.
+_SHAPELESS = re.compile(
+    "[\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]"
+)
+_JOINERS = re.compile("[\u200c\u200d]")
 _reshaper = ArabicReshaper({"delete_harakat": False, "support_ligatures": True})
 
 
@@ -101,7 +106,9 @@ def _package_folder(package: str) -> Path:
 
 @cache
 def _load(face: Face) -> TTFont:
-    font = TTFont(face.name, str(_package_folder(face.package) / face.file), asciiReadable=False, shapable=False)
+    font = TTFont(
+        face.name, str(_package_folder(face.package) / face.file), asciiReadable=False, shapable=False
+    )
     pdfmetrics.registerFont(font)
     return font
 
@@ -119,34 +126,25 @@ def _fallbacks(code: int) -> tuple[Face, ...]:
 
 
 @lru_cache(maxsize=50_000)
-def _font_for(character: str, style: Style) -> TTFont | None:
-    """The first face that has the character; None if none has."""
+def _font_for(character: str, style: Style) -> tuple[TTFont, str]:
+    """The first face that has the character, and what to draw: the character, or the replacement box."""
     own = font(style)
     code = ord(character)
     if code in own.face.charToGlyph:
-        return own
-    loaded = (_load(face) for face in _fallbacks(code))
-    return next((candidate for candidate in loaded if code in candidate.face.charToGlyph), None)
+        return own, character
+    for face in _fallbacks(code):
+        candidate = _load(face)
+        if code in candidate.face.charToGlyph:
+            return candidate, character
+    return own, REPLACEMENT
 
 
 def clean(text: str) -> str:
-    """Text as it can be set on one line: composed, controls and runs of space as one space, no shapeless marks.
+    """Text for one line: composed, controls and runs of space as one space, without marks that have no shape.
 
-    Never empties a text that says something: where nothing drawable is left, the replacement box stands.
+    The two joiners stay, since Arabic letters heed them; `line` drops them once letters are joined.
     """
-    kept: list[str] = []
-    for character in unicodedata.normalize("NFC", text):
-        category = unicodedata.category(character)
-        if character.isspace() or category == "Cc":
-            kept.append(" ")
-        elif category in _INVISIBLE and (category == "Cf" or 0xFE00 <= ord(character) <= 0xFE0F):
-            continue
-        elif 0xE0100 <= ord(character) <= 0xE01EF:
-            continue
-        else:
-            kept.append(character)
-    cleaned = " ".join("".join(kept).split())
-    return cleaned if cleaned or not text.strip() else REPLACEMENT
+    return " ".join(_SHAPELESS.sub("", _CONTROLS.sub(" ", unicodedata.normalize("NFC", text))).split())
 
 
 def _visual(text: str) -> str:
@@ -158,19 +156,24 @@ def _visual(text: str) -> str:
 
 @lru_cache(maxsize=50_000)
 def line(text: str, style: Style = Style.REGULAR) -> Line:
-    """Cleaned text as runs from left to right; a character that no face has becomes the replacement box."""
+    """Any text as runs from left to right.
+
+    A character that no face has becomes the replacement box, and so does a text of nothing but shapeless marks: what
+    somebody entered never vanishes from paper.
+    """
+    drawable = _JOINERS.sub("", _visual(clean(text)))
+    if not drawable and text.strip():
+        drawable = REPLACEMENT
     runs: list[tuple[TTFont, str]] = []
-    for character in _visual(text):
-        chosen = _font_for(character, style)
-        if chosen is None:
-            chosen, character = font(style), REPLACEMENT  # noqa: PLW2901
-        if runs and runs[-1][0] is chosen:
-            runs[-1] = (chosen, runs[-1][1] + character)
+    for character in drawable:
+        face, drawn = _font_for(character, style)
+        if runs and runs[-1][0] is face:
+            runs[-1] = (face, runs[-1][1] + drawn)
         else:
-            runs.append((chosen, character))
-    return Line(tuple(runs), sum(run_font.stringWidth(run, 1) for run_font, run in runs))
+            runs.append((face, drawn))
+    return Line(tuple(runs), sum(face.stringWidth(run, 1) for face, run in runs))
 
 
 def width(text: str, style: Style, size: float) -> float:
-    """Width in points of a cleaned text on one line."""
+    """Width in points of a text set on one line."""
     return line(text, style).width * size

@@ -45,7 +45,9 @@ class Labels:
     made_at: str = "made {made_at}"
     page_of: str = "Page {page} of {pages}"
     part_of: str = "{part} of {parts}"
-    writing_help: str = "Nil: N · blind nil: B · tricks of both sides add to 13; with a nil, write each player's"
+    writing_help: str = (
+        "Nil: N · blind nil: B · tricks of both sides add to 13; with a nil, write each player's"
+    )
     no_boards: str = "No boards have been chosen to print."
     no_rows: str = "No result is due on this board."
     no_entries: str = "No pair has entered yet."

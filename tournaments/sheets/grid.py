@@ -1,0 +1,90 @@
+"""Tables: columns with headings, thin rules, rows of one height.
+
+Owns: where a column begins and a row stands. Never does: know what a column means.
+
+Terms: *group* – neighbouring columns under one common heading; *seam* – the stronger upright rule before a group.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, groupby
+
+from tournaments.sheets.fonts import Style
+from tournaments.sheets.paper import FAINT, GREY, HAIRLINE, INK, MM, RULE, STRONG, Align, Box, Paper
+
+PADDING = 1.1 * MM
+HEADING_SIZE = 7.5
+HEADING_LINE = 4.4 * MM
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: its heading, its width in points, how its cells are set, the group it belongs to."""
+
+    heading: str
+    width: float
+    align: Align = Align.RIGHT
+    group: str = ""
+    size: float = 9.0
+    style: Style = Style.REGULAR
+
+
+class Grid:
+    """Columns at fixed places from `left`; columns of width 0 must not be passed."""
+
+    def __init__(self, left: float, columns: Sequence[Column]) -> None:
+        self.columns = tuple(columns)
+        self.edges = tuple(accumulate((column.width for column in columns), initial=left))
+        self.grouped = any(column.group for column in columns)
+        self.heading_height = HEADING_LINE * (2 if self.grouped else 1) + 1 * MM
+
+    def _groups(self) -> Iterator[tuple[str, int, int]]:
+        indexed = enumerate(self.columns)
+        for name, members in groupby(indexed, key=lambda pair: pair[1].group):
+            indexes = [index for index, _ in members]
+            yield name, indexes[0], indexes[-1] + 1
+
+    def draw_headings(self, paper: Paper, top: float) -> None:
+        """Headings with a strong rule under them."""
+        bottom = top - self.heading_height
+        for name, first, after in self._groups():
+            if name:
+                self._draw_group(paper, top, name, first, after)
+        for index, column in enumerate(self.columns):
+            box = Box(
+                self.edges[index] + PADDING / 2, bottom + HEADING_LINE, column.width - PADDING, HEADING_LINE
+            )
+            paper.fitted(box, column.heading, HEADING_SIZE, align=column.align, grey=GREY)
+        paper.rule(self.edges[0], bottom, self.edges[-1], bottom, STRONG)
+
+    def _draw_group(self, paper: Paper, top: float, name: str, first: int, after: int) -> None:
+        left, right = self.edges[first] + PADDING / 2, self.edges[after] - PADDING / 2
+        box = Box(left, top, right - left, HEADING_LINE)
+        paper.fitted(box, name, HEADING_SIZE + 0.5, style=Style.BOLD, align=Align.CENTRE)
+        y = top - HEADING_LINE
+        paper.rule(left, y, right, y, HAIRLINE, GREY)
+
+    def draw_rules(self, paper: Paper, top: float, rows: int, row_height: float, *, upright: bool) -> None:
+        """Rules under rows; with `upright` also between columns, for a sheet to be written on."""
+        left, right = self.edges[0], self.edges[-1]
+        bottom = top - rows * row_height
+        for row in range(1, rows + 1):
+            y = top - row * row_height
+            last = row == rows
+            paper.rule(left, y, right, y, RULE if last else HAIRLINE, INK if last else FAINT)
+        if upright:
+            self._draw_uprights(paper, top, bottom)
+
+    def _draw_uprights(self, paper: Paper, top: float, bottom: float) -> None:
+        seams = {first for _, first, _ in self._groups()} | {after for _, _, after in self._groups()}
+        for index in range(1, len(self.columns)):
+            seam = index in seams
+            x = self.edges[index]
+            paper.rule(x, top, x, bottom, RULE if seam else HAIRLINE, INK if seam else FAINT)
+
+    def draw_row(self, paper: Paper, top: float, row_height: float, cells: Sequence[str]) -> None:
+        """Texts of one row, one for each column from the left; an empty text leaves its cell white."""
+        for index, (column, text) in enumerate(zip(self.columns, cells, strict=True)):
+            if text:
+                box = Box(self.edges[index] + PADDING / 2, top, column.width - PADDING, row_height)
+                paper.fitted(box, text, column.size, style=column.style, align=column.align)

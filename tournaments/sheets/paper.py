@@ -1,0 +1,212 @@
+"""The paper under every sheet: size, margins, pages, and the few marks that sheets are made of.
+
+Owns: geometry in millimetres, text and rules as PDF operators, forms drawn once and placed often, document metadata,
+bookmarks. Never does: decide what stands where.
+
+Why operators and not the canvas's own drawString: a traveller page has some two hundred short texts, mostly the same few
+figures, and drawString encodes each one anew. Here a text is encoded once a document.
+
+Terms: *form* – a drawing stored once in the file and placed on many pages; *slip* – the part of a page that holds one
+board; *baseline* – where letters stand; y runs upwards, in points.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from io import BytesIO
+from typing import Any
+
+from reportlab.lib.rl_accel import escapePDF
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+from tournaments.sheets.data import PageSize, SheetHead
+from tournaments.sheets.fitting import LEADING, Fitted, fit
+from tournaments.sheets.fonts import Style, font, line
+
+MM = 72 / 25.4
+MARGIN = 11 * MM  # every desktop printer reaches this far
+HAIRLINE = 0.3
+RULE = 0.5
+STRONG = 1.1
+INK = 0.0
+GREY = 0.38  # secondary text: still plain on a copier
+FAINT = 0.62  # rules to write between
+
+# The published types of Canvas lack the document and have the font's name as a number.
+_CANVAS: Any = Canvas
+_PAPER = {PageSize.A4: (210 * MM, 297 * MM), PageSize.LETTER: (215.9 * MM, 279.4 * MM)}
+
+
+class Align(Enum):
+    """Where a text stands in its cell."""
+
+    LEFT = 0.0
+    CENTRE = 0.5
+    RIGHT = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on the page, in points; `top` is its upper edge."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """Its right edge."""
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Its lower edge."""
+        return self.top - self.height
+
+
+class Paper:
+    """One PDF document in the making."""
+
+    def __init__(self, size: PageSize, head: SheetHead, title: str) -> None:
+        self.width, self.height = _PAPER[size]
+        self._buffer = BytesIO()
+        self._canvas = _CANVAS(
+            self._buffer,
+            pagesize=_PAPER[size],
+            pageCompression=1,
+            invariant=1,
+            initialFontName=font(Style.REGULAR).fontName,
+            lang=head.language,
+        )
+        # The protocol for dynamic fonts asks for the document; the canvas has no public name for it.
+        self._document = self._canvas._doc
+        self._canvas.setTitle(title)
+        self._canvas.setSubject(head.tournament)
+        self._canvas.setAuthor(head.author or head.tournament)
+        self._canvas.setViewerPreference("DisplayDocTitle", "true")
+        self._encoded: dict[tuple[str, Style], tuple[tuple[str, str], ...]] = {}
+        self._texts: list[str] = []
+        self._marks: list[str] = []
+        self._font: tuple[str, float] = ("", 0.0)
+        self._grey = INK
+
+    @property
+    def live(self) -> Box:
+        """The page inside its margins."""
+        return Box(MARGIN, self.height - MARGIN, self.width - 2 * MARGIN, self.height - 2 * MARGIN)
+
+    def text(
+        self,
+        x: float,
+        baseline: float,
+        text: str,
+        size: float,
+        *,
+        style: Style = Style.REGULAR,
+        align: Align = Align.LEFT,
+        grey: float = INK,
+    ) -> None:
+        """One line of text; `x` is its left edge, middle or right edge as `align` says."""
+        if not text:
+            return
+        if align is not Align.LEFT:
+            x -= line(text, style).width * size * align.value
+        parts = self._encoded.get((text, style))
+        if parts is None:
+            parts = self._encode(text, style)
+        if grey != self._grey:
+            self._texts.append(f"{grey} g")
+            self._grey = grey
+        self._texts.append(f"1 0 0 1 {x:.2f} {baseline:.2f} Tm")
+        for name, escaped in parts:
+            if self._font != (name, size):
+                self._texts.append(f"{name} {size:g} Tf")
+                self._font = (name, size)
+            self._texts.append(f"({escaped}) Tj")
+
+    def _encode(self, text: str, style: Style) -> tuple[tuple[str, str], ...]:
+        parts = tuple(
+            (run_font.getSubsetInternalName(subset, self._document), escapePDF(chunk))
+            for run_font, run in line(text, style).runs
+            for subset, chunk in _chunks(run_font, run, self._document)
+        )
+        self._encoded[text, style] = parts
+        return parts
+
+    def fitted(
+        self,
+        box: Box,
+        text: str,
+        size: float,
+        *,
+        style: Style = Style.REGULAR,
+        align: Align = Align.LEFT,
+        grey: float = INK,
+    ) -> None:
+        """Text inside a box, in the middle of its height, as large as it goes up to `size`."""
+        if not text:
+            return
+        lines: Fitted = fit(text, style, size, box.width, box.height)
+        step = lines.size * LEADING
+        middle = box.top - box.height / 2
+        # Capitals of the text face are 0.66 high: this centres them, not the invisible frame around the letters.
+        baseline = middle + step * (len(lines.lines) - 1) / 2 - 0.33 * lines.size
+        x = box.left + box.width * align.value
+        for piece in lines.lines:
+            self.text(x, baseline, piece, lines.size, style=style, align=align, grey=grey)
+            baseline -= step
+
+    def rule(
+        self, x1: float, y1: float, x2: float, y2: float, weight: float = HAIRLINE, grey: float = INK
+    ) -> None:
+        """A straight line."""
+        self._marks.append(f"{weight:g} w {grey:g} G {x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S")
+
+    def dashes(self, x1: float, y1: float, x2: float, y2: float) -> None:
+        """A line to cut along."""
+        self._marks.append(f"q {HAIRLINE} w {GREY} G [3 3] 0 d {x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S Q")
+
+    def disc(self, x: float, y: float, radius: float) -> None:
+        """A black disc, drawn as one dot of a round pen."""
+        self._marks.append(f"q 1 J 0 G {2 * radius:.2f} w {x:.2f} {y:.2f} m {x:.2f} {y:.2f} l S Q")
+
+    def form(self, name: str, draw: Callable[[], None]) -> None:
+        """Places the form of that name; `draw` makes it when it is met for the first time."""
+        if not self._canvas.hasForm(name):
+            texts, marks, state = self._texts, self._marks, (self._font, self._grey)
+            self._texts, self._marks = [], []
+            self._font, self._grey = ("", 0.0), INK
+            self._canvas.beginForm(name)
+            draw()
+            self._flush()
+            self._canvas.endForm()
+            self._texts, self._marks = texts, marks
+            self._font, self._grey = state
+        self._canvas.doForm(name)
+
+    def bookmark(self, key: str, title: str) -> None:
+        """An entry of the outline that leads to the present page."""
+        self._canvas.bookmarkPage(key)
+        self._canvas.addOutlineEntry(title, key)
+
+    def next_page(self) -> None:
+        """Ends the present page."""
+        self._flush()
+        self._canvas.showPage()
+
+    def _flush(self) -> None:
+        self._canvas.addLiteral("\n".join((*self._marks, "BT", *self._texts, "ET")))
+        self._texts, self._marks = [], []
+        self._font, self._grey = ("", 0.0), INK
+
+    def finish(self) -> bytes:
+        """The document; the paper is used up."""
+        self._canvas.save()
+        return self._buffer.getvalue()
+
+
+def _chunks(run_font: TTFont, run: str, document: object) -> list[tuple[int, bytes]]:
+    chunks: list[tuple[int, bytes]] = run_font.splitString(run, document)
+    return chunks

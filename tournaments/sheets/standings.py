@@ -1,0 +1,183 @@
+"""Final results: the standings of an event, one list for each winner.
+
+Owns: the columns and the breaks between pages. Never does: rank, or decide which ties are broken; see `data`.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tournaments.sheets.data import PageSize, StandingsRow, StandingsSection, StandingsSheet
+from tournaments.sheets.fonts import Style
+from tournaments.sheets.furniture import (
+    FOOTER_HEIGHT,
+    SENTENCE_HEIGHT,
+    STRIP_HEIGHT,
+    draw_footer,
+    draw_sentence,
+    draw_strip,
+    joined,
+)
+from tournaments.sheets.grid import Column, Grid
+from tournaments.sheets.labels import Labels
+from tournaments.sheets.paper import GREY, MM, Align, Box, Paper
+
+ROW_HEIGHT = 6.6 * MM
+TITLE_HEIGHT = 13 * MM
+SECTION_TITLE_HEIGHT = 9 * MM
+SECTION_GAP = 6 * MM
+NOTE_HEIGHT = 8 * MM
+FEWEST_ROWS = 3  # a heading with fewer rows below it goes to the next page
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Rows of one section that stand together on a page, their upper edge `top` points above the paper's foot."""
+
+    index: int
+    section: StandingsSection
+    rows: tuple[StandingsRow, ...]
+    first: bool
+    top: float
+
+
+def render_standings(sheet: StandingsSheet, page_size: PageSize = PageSize.A4) -> bytes:
+    """The standings as PDF. The same sheet gives the same bytes; without entries, one page says so."""
+    title = sheet.title or sheet.labels.final_results
+    paper = Paper(page_size, sheet.head, joined(sheet.head.event, title))
+    pages = tuple(_pages(paper, sheet))
+    for number, pieces in enumerate(pages, start=1):
+        draw_strip(paper, paper.live, sheet.head)
+        if number == 1:
+            _draw_title(paper, title)
+        for piece in pieces:
+            _draw_piece(paper, piece, sheet.labels)
+        if number == len(pages) and sheet.note:
+            _draw_note(paper, sheet.note)
+        draw_footer(paper, paper.live, sheet.head, sheet.labels, about=title, page=number, pages=len(pages))
+        paper.next_page()
+    return paper.finish()
+
+
+def _draw_title(paper: Paper, title: str) -> None:
+    live = paper.live
+    box = Box(live.left, live.top - STRIP_HEIGHT, live.width, TITLE_HEIGHT - 1 * MM)
+    paper.fitted(box, title, 22, style=Style.BOLD)
+
+
+def _draw_note(paper: Paper, note: str) -> None:
+    live = paper.live
+    box = Box(live.left, live.bottom + FOOTER_HEIGHT + NOTE_HEIGHT, live.width, NOTE_HEIGHT)
+    paper.fitted(box, note, 8, style=Style.ITALIC, grey=GREY)
+
+
+def _section_head(section: StandingsSection, *, first: bool) -> float:
+    """Height of a section's title and headings, in points."""
+    title = SECTION_TITLE_HEIGHT if section.title and first else 0
+    return title + Grid(0, (Column("", 1),)).heading_height
+
+
+def _pages(paper: Paper, sheet: StandingsSheet) -> Iterator[tuple[_Piece, ...]]:
+    """Pieces page by page; a note on the last page keeps its room free on every page, so that none overflows."""
+    live = paper.live
+    floor = live.bottom + FOOTER_HEIGHT + (NOTE_HEIGHT if sheet.note else 0)
+    y = live.top - STRIP_HEIGHT - TITLE_HEIGHT
+    pieces: list[_Piece] = []
+    for index, section in enumerate(sheet.sections or (StandingsSection(),)):
+        rows, first = section.rows, True
+        while rows or first:
+            head = _section_head(section, first=first)
+            room = int((y - head - floor) / ROW_HEIGHT)
+            if pieces and room < min(FEWEST_ROWS, max(1, len(rows))):
+                yield tuple(pieces)
+                pieces, y = [], live.top - STRIP_HEIGHT
+                continue
+            pieces.append(_Piece(index, section, rows[:room], first, y))
+            y -= head + len(rows[:room]) * ROW_HEIGHT + SECTION_GAP
+            rows, first = rows[room:], False
+    yield tuple(pieces)
+
+
+def _draw_piece(paper: Paper, piece: _Piece, labels: Labels) -> None:
+    live = paper.live
+    section, top = piece.section, piece.top
+    if piece.first and section.title:
+        paper.bookmark(f"section-{piece.index}", section.title)
+        paper.fitted(
+            Box(live.left, top, live.width, SECTION_TITLE_HEIGHT - 2 * MM),
+            section.title,
+            14,
+            style=Style.BOLD,
+        )
+        top -= SECTION_TITLE_HEIGHT
+    if not section.rows:
+        draw_sentence(paper, Box(live.left, top, live.width, SENTENCE_HEIGHT), labels.no_entries)
+        return
+    shown = _Shown.of(section)
+    grid = Grid(live.left, _columns(live.width, section, shown, labels))
+    grid.draw_headings(paper, top)
+    top -= grid.heading_height
+    grid.draw_rules(paper, top, len(piece.rows), ROW_HEIGHT, upright=False)
+    for row in piece.rows:
+        grid.draw_row(paper, top, ROW_HEIGHT, _cells(row, section, shown))
+        top -= ROW_HEIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """The columns that have something to say in this section."""
+
+    number: bool
+    boards: bool
+    total: bool
+    penalty: bool
+
+    @classmethod
+    def of(cls, section: StandingsSection) -> "_Shown":
+        rows = section.rows
+        return cls(
+            number=any(row.number is not None for row in rows),
+            boards=any(row.boards is not None for row in rows),
+            total=any(row.total for row in rows),
+            penalty=any(row.penalty for row in rows),
+        )
+
+
+def _columns(width: float, section: StandingsSection, shown: _Shown, labels: Labels) -> tuple[Column, ...]:
+    rank = Column(labels.rank, 13 * MM, style=Style.BOLD, size=11)
+    number = [Column(labels.number, 12 * MM, size=10)] if shown.number else []
+    figures: list[Column] = []
+    if shown.boards:
+        figures.append(Column(labels.boards, 14 * MM, size=10))
+    if shown.total:
+        figures.append(Column(labels.total, 20 * MM, size=10))
+    if shown.penalty:
+        figures.append(Column(labels.penalty, 17 * MM, size=10))
+    breaks = len(section.tie_breaks)
+    # However many tie-breaks an event lists, half of the sheet stays the names'.
+    each = min(20 * MM, 60 * MM / max(1, breaks))
+    figures.extend(Column(name, each, size=9) for name in section.tie_breaks)
+    percent = Column(labels.percent, 20 * MM, style=Style.BOLD, size=11)
+    gap = Column("", 4 * MM)
+    taken = sum(column.width for column in (rank, *number, gap, *figures, percent))
+    name = Column(labels.names, width - taken, Align.LEFT, size=11)
+    return (rank, *number, gap, name, *figures, percent)
+
+
+def _cells(row: StandingsRow, section: StandingsSection, shown: _Shown) -> Sequence[str]:
+    breaks = row.tie_breaks[: len(section.tie_breaks)]
+    return (
+        f"{'=' if row.tied else ''}{row.rank}",
+        *([_text(row.number)] if shown.number else []),
+        "",
+        row.name,
+        *([_text(row.boards)] if shown.boards else []),
+        *([row.total] if shown.total else []),
+        *([row.penalty] if shown.penalty else []),
+        *breaks,
+        *("",) * (len(section.tie_breaks) - len(breaks)),
+        row.percentage,
+    )
+
+
+def _text(value: int | None) -> str:
+    return "" if value is None else str(value)
