@@ -1,10 +1,11 @@
 """What only several objects of an event file together show: doubles, and results that do not fit the event.
 
-Owns: the checks across entries, boards, rounds, results and penalties, and of each result under the event's rules.
+Owns: the checks across entries, boards, rounds, results and penalties, and of each result under the
+event's rules.
 Never does: types and bounds of single values (`parse`), legality of a movement (tournaments/draws/prover.py).
 
-Terms: *place*, a result's round, table and board; *spoiled*, said of an object that has a fault already: it is left
-out here, so that one mistake is told once.
+Terms: *place*, a result's round, table and board; *spoiled*, said of an object that has a fault already:
+it is left out here, so that one mistake is told once.
 """
 
 import re
@@ -19,7 +20,9 @@ _WHOLE = -1
 
 
 def check_event(event_file: EventFile, found: Sequence[Fault] = ()) -> tuple[Fault, ...]:
-    """All faults of the event as a whole, in the order of the document. `found` has the faults known before."""
+    """All faults of the event as a whole, in the order of the document. `found` has the faults known
+    before.
+    """
     spoiled = _spoiled(found)
     return (
         *_doubles("entries", "number", (entry.number for entry in event_file.entries), "Entry {}"),
@@ -42,7 +45,7 @@ def _doubles(section: str, key: str, values: Iterable[Hashable], subject: str) -
     for index, value in enumerate(values):
         # 0 and "" stand for values that were faulty themselves
         if value and first.setdefault(value, index) != index:
-            message = f"{subject.format(value)} stands already at {section}[{first[value]}]; keep one of them."
+            message = f"{subject.format(value)} stands already at {section}[{first[value]}]; keep one."
             yield Fault("double", message, f"{section}[{index}].{key}")
 
 
@@ -108,15 +111,14 @@ class _Memory:
                 )
                 yield Fault("double-result", message, "board")
                 return
-        # a board that was not played may be met again later
-        if fields.not_played or fields.ns == fields.ew:
+        if fields.ns == fields.ew:
             return
         for key, entry in (("ns", fields.ns), ("ew", fields.ew)):
             if entry is None:
                 continue
             other = self._met.setdefault((entry, fields.board), path)
             if other != path:
-                message = f"Entry {entry} has played board {fields.board} already, at {other}; mend one of them."
+                message = f"Entry {entry} has played board {fields.board} already, at {other}; mend one."
                 yield Fault("board-met-twice", message, key)
 
 

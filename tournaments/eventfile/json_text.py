@@ -1,11 +1,11 @@
 """Strict JSON: text or bytes in, plain values out, or faults that say where and what.
 
-Owns: what counts as a well-formed file before anything in it is understood: size, encoding, syntax, repeated keys,
-numbers that JSON does not have, depth, characters that no name can hold.
+Owns: what counts as a well-formed file before anything in it is understood: size, encoding, syntax,
+repeated keys, numbers that JSON does not have, depth, characters that no name can hold.
 Never does: know what an event is.
 
-Terms: *path*, the place of a value in the document, as `results[3].ns_bid` (lists count from 0, as programs do);
-the whole document's path is "".
+Terms: *path*, the place of a value in the document, as `results[3].ns_bid` (lists count from 0, as
+programs do); the whole document's path is "".
 
 Numbers with a point are read as `Decimal`, so that 2.5 stays exactly 2.5.
 """
@@ -23,7 +23,8 @@ MAX_DEPTH = 32
 MAX_DIGITS = 15
 """Longest number allowed; up to 15 digits a decimal survives every JSON reader's floating point."""
 
-# What may be left of a token when a file is cut in the middle of it: a literal, a number, an escape, a constant.
+# What may be left of a token when a file is cut in the middle of it: a literal, a number, an escape, a
+# constant.
 _CUT_TOKEN = re.compile(
     r"(?:t|tr|tru|f|fa|fal|fals|n|nu|nul|-|\.|[eE][+-]?|\.\d+[eE][+-]?|\\|\\u|\\?u?[0-9a-fA-F]{0,4})"
 )
@@ -36,7 +37,6 @@ class _Repeated(dict[str, object]):
     repeated: tuple[str, ...] = ()
 
 
-
 class _Unreadable:
     """Stands where a number cannot be held, until the walk names its place."""
 
@@ -45,7 +45,9 @@ class _Unreadable:
 
 
 def parse_json(source: str | bytes) -> object:
-    """Return the document as dict, list, str, int, Decimal, bool and None; raises FaultsError with every fault."""
+    """Return the document as dict, list, str, int, Decimal, bool and None; raises FaultsError with every
+    fault.
+    """
     text = _decoded(source)
     if not text.strip():
         raise FaultsError((Fault("json-empty", "The file is empty; an event file holds one JSON object."),))
@@ -77,14 +79,8 @@ def child_path(path: str, key: str) -> str:
 
 def _decoded(source: str | bytes) -> str:
     if len(source) > MAX_EVENT_BYTES:
-        raise FaultsError(
-            (
-                Fault(
-                    "json-too-large",
-                    f"The file has {len(source):,} bytes; an event file has at most {MAX_EVENT_BYTES:,}.",
-                ),
-            )
-        )
+        message = f"The file is larger than {MAX_EVENT_BYTES // 1_000_000} MB; no event file is."
+        raise FaultsError((Fault("json-too-large", message),))
     if isinstance(source, str):
         return source.removeprefix("\ufeff")
     try:
@@ -117,7 +113,8 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _decimal(text: str) -> Decimal | _Unreadable:
     value = Decimal(text)
-    # the exponent is bounded before anything expands it: 1e999999999 is twelve characters and a billion digits
+    # the exponent is bounded before anything expands it: 1e999999999 is twelve characters and a billion
+    # digits
     too_far = value != 0 and abs(value.adjusted()) > MAX_DIGITS
     if too_far or len(value.normalize().as_tuple().digits) > MAX_DIGITS:
         return _Unreadable(text)
@@ -164,9 +161,8 @@ def _check_text(text: str, path: str, faults: list[Fault]) -> None:
 
 
 def _too_deep(path: str) -> Fault:
-    return Fault(
-        "json-too-deep", f"Lists and objects are nested more than {MAX_DEPTH} deep; no event needs that.", path
-    )
+    message = f"Lists and objects are nested more than {MAX_DEPTH} deep; no event needs that."
+    return Fault("json-too-deep", message, path)
 
 
 def _syntax_fault(text: str, error: json.JSONDecodeError) -> Fault:

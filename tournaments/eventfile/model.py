@@ -1,11 +1,12 @@
 """The event file as frozen values (docs/event-file.md describes the document).
 
 Owns: the shape of a whole Pairs event as it stands in a file, and the names of its states.
-Never does: read or write JSON (`parse`, `writing`), judge what hangs together (`checks`), compute (`standings`).
+Never does: read or write JSON (`parse`, `writing`), judge what hangs together (`checks`), compute
+(`standings`).
 
-Terms: *entry*, a pair of the event; *board*, a deal with a number; *result*, what happened on a board at a table;
-*ruling*, a director's decision on a result (its adjustments or weights, and its reason); *place*, a result's round,
-table and board.
+Terms: *entry*, a pair of the event; *board*, a deal with a number; *result*, what happened on a board at
+a table; *ruling*, a director's decision on a result (its adjustments or weights, and its reason);
+*place*, a result's round, table and board.
 """
 
 from collections.abc import Mapping
@@ -39,6 +40,13 @@ class EventStatus(StrEnum):
     FINAL = "final"
 
 
+class TravellerSecrecy(StrEnum):
+    """When people who do not direct may read the scores of a board."""
+
+    FINISHED = "finished"
+    OPEN = "open"
+
+
 class RoundStatus(StrEnum):
     PLANNED = "planned"
     OPEN = "open"
@@ -65,8 +73,10 @@ class TournamentInfo:
     """Where and when the event is held; everything but the name may be unknown."""
 
     name: str
+    slug: str = ""
     place: str = ""
     starts_on: date | None = None
+    ends_on: date | None = None
     time_zone: str = ""
     club: str = ""
 
@@ -80,6 +90,7 @@ class EventInfo:
     kind: EventKind = EventKind.PAIRS
     slug: str = ""
     status: EventStatus = EventStatus.SETUP
+    traveller_secrecy: TravellerSecrecy = TravellerSecrecy.FINISHED
     winners: Winners = Winners.ONE
     neuberg: bool = True
     tie_breaks: tuple[str, ...] = ()
@@ -92,7 +103,6 @@ class Person:
 
     name: str
     number: str = ""
-    club: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,11 +125,17 @@ class BoardInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardSource:
-    """What the boards were dealt from. Whoever has `secret` (64 hexadecimal digits) can deal them again."""
+    """Where the boards came from: an algorithm and its secret, or `source`, such as the file they were
+    read from.
 
-    algorithm: str
+    Whoever has `secret` (64 hexadecimal digits) can deal them again.
+    """
+
+    name: str = ""
+    algorithm: str = ""
     secret: str = field(default="", repr=False)
     session: str = ""
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,7 +157,9 @@ class Result:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PenaltyInfo:
-    """Taken off an entry's total (a bonus is negative): `percent` of a top or `points`, exactly one of them."""
+    """Taken off an entry's total (a bonus is negative): `percent` of a top or `points`, exactly one of
+    them.
+    """
 
     entry: int
     percent: Decimal | None = None

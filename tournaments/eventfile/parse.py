@@ -3,7 +3,8 @@
 Owns: which keys each object of the document has, their types and bounds (docs/event-file.md lists them).
 Never does: JSON syntax (`json_text`), what only several objects together show (`checks`), scoring.
 
-Terms: *reader*, see `reader.ObjectReader`. A fault's path is the place in the document, as `results[3].ns_bid`.
+Terms: *reader*, see `reader.ObjectReader`. A fault's path is the place in the document, as
+`results[3].ns_bid`.
 """
 
 import re
@@ -38,6 +39,7 @@ from tournaments.eventfile.model import (
     RoundInfo,
     RoundStatus,
     TournamentInfo,
+    TravellerSecrecy,
 )
 from tournaments.eventfile.reader import (
     MAX_NAME,
@@ -48,15 +50,16 @@ from tournaments.eventfile.reader import (
     plain_decimal,
     shown,
 )
-from tournaments.eventfile.scoring_input import MAX_SCORE, ResultFields, WeightedScore
+from tournaments.eventfile.scoring_input import MAX_NOTATION, MAX_SCORE, ResultFields, WeightedScore
 
-MAX_PLAYERS = 6
+MAX_PLAYERS = 2
 MAX_RESULTS = 200_000
 MAX_LOG_LINES = 500_000
 MAX_VERSION = 1_000_000_000
-MAX_NOTATION = 20
+MAX_REASON = 500
 _SLUG = re.compile(r"[A-Za-z0-9_-]+")
 _SECRET = re.compile(r"[0-9a-fA-F]{64}")
+_LOG_TEXTS = {"actor": 200, "door": 10, "action": 40, "subject": 200, "reason": MAX_REASON}
 _DEFAULT_RULES = PRESETS["duplicate-pairs"]
 
 
@@ -66,7 +69,9 @@ def loads(source: str | bytes) -> EventFile:
 
 
 def from_json(document: object) -> EventFile:
-    """The same from a document that is parsed already (by `parse_json`: decimals are `Decimal`, not float)."""
+    """The same from a document that is parsed already (by `parse_json`: decimals are `Decimal`, not
+    float).
+    """
     faults: list[Fault] = []
     reader = ObjectReader(document, "", faults)
     if reader.usable:
@@ -112,20 +117,26 @@ def _event_file(reader: ObjectReader) -> EventFile:
 
 
 def _event(reader: ObjectReader) -> EventInfo:
-    slug = reader.text("slug", 80, default="")
-    if slug and not _SLUG.fullmatch(slug):
-        reader.fault("slug", "may hold letters a to z, digits, “-” and “_” only.", "slug")
     return EventInfo(
         name=reader.text("name"),
         kind=reader.choice("kind", EventKind, EventKind.PAIRS) or EventKind.PAIRS,
-        slug=slug,
+        slug=_slug(reader),
         status=reader.choice("status", EventStatus, EventStatus.SETUP) or EventStatus.SETUP,
+        traveller_secrecy=reader.choice("traveller_secrecy", TravellerSecrecy, TravellerSecrecy.FINISHED)
+        or TravellerSecrecy.FINISHED,
         rules=_rules(reader),
         winners=reader.choice("winners", Winners, Winners.ONE) or Winners.ONE,
         neuberg=reader.flag("neuberg", default=True),
         tie_breaks=_tie_breaks(reader),
         tournament=reader.child("tournament", _tournament),
     )
+
+
+def _slug(reader: ObjectReader) -> str:
+    slug = reader.text("slug", 80, default="")
+    if slug and not _SLUG.fullmatch(slug):
+        reader.fault("slug", "may hold letters a to z, digits, “-” and “_” only.", "slug")
+    return slug
 
 
 def _rules(reader: ObjectReader) -> RuleSet:
@@ -156,15 +167,17 @@ def _tie_breaks(reader: ObjectReader) -> tuple[str, ...]:
 def _tournament(reader: ObjectReader) -> TournamentInfo:
     return TournamentInfo(
         name=reader.text("name"),
+        slug=_slug(reader),
         place=reader.text("place", default=""),
         starts_on=reader.day("starts_on"),
+        ends_on=reader.day("ends_on"),
         time_zone=_time_zone(reader),
         club=reader.text("club", default=""),
     )
 
 
 def _time_zone(reader: ObjectReader) -> str:
-    name = reader.text("time_zone", 64, default="")
+    name = reader.text("time_zone", 60, default="")
     try:
         if name:
             zoneinfo.ZoneInfo(name)
@@ -177,8 +190,7 @@ def _time_zone(reader: ObjectReader) -> str:
 def _person(reader: ObjectReader) -> Person:
     return Person(
         name=reader.text("name"),
-        number=reader.text("number", 40, default=""),
-        club=reader.text("club", default=""),
+        number=reader.text("number", 30, default=""),
     )
 
 
@@ -190,7 +202,7 @@ def _entry(reader: ObjectReader) -> Entry:
         number=number,
         name=name or " & ".join(players)[:MAX_NAME] or f"Pair {number}",
         players=players,
-        field=reader.choice("field", Field) if reader.has("field") else reader.raw_none("field"),
+        field=reader.optional_choice("field", Field),
         withdrawn=reader.flag("withdrawn", default=False),
     )
 
@@ -218,10 +230,15 @@ def _board_source(reader: ObjectReader) -> BoardSource:
     secret = reader.text("secret", 64, default="")
     if secret and not _SECRET.fullmatch(secret):
         reader.fault("secret", "must have 64 hexadecimal digits (256 bits).", "secret")
+    algorithm = reader.text("algorithm", 60, default="")
+    if secret and not algorithm:
+        reader.fault("algorithm", "is needed to deal from a secret; name it.", "algorithm")
     return BoardSource(
-        algorithm=reader.text("algorithm", 60),
+        name=reader.text("name", default=""),
+        algorithm=algorithm,
         secret=secret.lower(),
         session=reader.text("session", default=""),
+        source=reader.text("source", default=""),
     )
 
 
@@ -250,7 +267,7 @@ def _result(reader: ObjectReader) -> Result:
         fields=_result_fields(reader),
         status=reader.choice("status", ResultStatus, ResultStatus.CONFIRMED) or ResultStatus.CONFIRMED,
         version=reader.whole("version", 1, MAX_VERSION, default=1),
-        reason=reader.text("reason", MAX_TEXT, default="", lines=True),
+        reason=reader.text("reason", MAX_REASON, default="", lines=True),
         note=reader.text("note", MAX_TEXT, default="", lines=True),
     )
 
@@ -305,9 +322,9 @@ def _weighted(reader: ObjectReader) -> WeightedScore:
 def _penalty(reader: ObjectReader) -> PenaltyInfo:
     penalty = PenaltyInfo(
         entry=reader.whole("entry", 1, MAX_NUMBER),
-        percent=reader.number("percent", -100, 100, places=4),
-        points=reader.number("points", -MAX_SCORE, MAX_SCORE, places=4),
-        reason=reader.text("reason", MAX_TEXT, default="", lines=True),
+        percent=reader.number("percent", -100, 100, places=3),
+        points=reader.number("points", -MAX_SCORE, MAX_SCORE, places=3),
+        reason=reader.text("reason", MAX_REASON, default="", lines=True),
     )
     if reader.has("percent") == reader.has("points"):
         reader.fault("penalty", "must say either percent or points.")
@@ -317,10 +334,7 @@ def _penalty(reader: ObjectReader) -> PenaltyInfo:
 def _log_line(reader: ObjectReader) -> LogLine | None:
     at = reader.moment("at")
     before, after = _details(reader, "before"), _details(reader, "after")
-    texts = {
-        key: reader.text(key, MAX_TEXT, default="", lines=True)
-        for key in ("actor", "door", "action", "subject", "reason")
-    }
+    texts = {key: reader.text(key, longest, default="", lines=True) for key, longest in _LOG_TEXTS.items()}
     return LogLine(at=at, before=before, after=after, **texts) if at else None
 
 

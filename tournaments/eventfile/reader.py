@@ -3,8 +3,8 @@
 Owns: types, bounds, required and unknown keys, and the sentences that say so.
 Never does: know which keys an event file has (`parse`) or how its parts hang together (`checks`).
 
-Terms: *sink*, the list that all faults go to; *placeholder*, the harmless value (0, "", None, the default) that stands
-for a faulty one so that reading can go on to the next fault.
+Terms: *sink*, the list that all faults go to; *placeholder*, the harmless value (0, "", None, the
+default) that stands for a faulty one so that reading can go on to the next fault.
 """
 
 from collections.abc import Callable, Iterable
@@ -28,9 +28,9 @@ MAX_NUMBER = 2_000
 class ObjectReader:
     """One JSON object at `path`; each method takes one key and remembers that it is known.
 
-    A required key (no `default`) that is missing is a fault, and so is a value of another type or out of bounds; the
-    method then returns a placeholder. `finished` reports the keys that nobody asked for. A key whose value is null
-    counts as missing, because many programs write one for "nothing".
+    A required key (no `default`) that is missing is a fault, and so is a value of another type or out of
+    bounds; the method then returns a placeholder. `finished` reports the keys that nobody asked for. A
+    key whose value is null counts as missing, because many programs write one for "nothing".
     """
 
     def __init__(self, value: object, path: str, sink: list[Fault]) -> None:
@@ -75,11 +75,7 @@ class ObjectReader:
 
     def optional_whole(self, key: str, low: int, high: int) -> int | None:
         """As `whole`; None when the key is missing."""
-        return self.whole(key, low, high) if self.has(key) else self.raw_none(key)
-
-    def raw_none(self, key: str) -> None:
-        """Mark a missing optional key as known."""
-        self._known.append(key)
+        return self.whole(key, low, high) if self._present(key, False) else None
 
     def number(self, key: str, low: int, high: int, places: int) -> Decimal | None:
         """A number with at most `places` decimals; None when missing or faulty."""
@@ -91,15 +87,11 @@ class ObjectReader:
             return None
         exact = Decimal(value)
         if not low <= exact <= high or exact != round(exact, places):
-            self.fault(
-                "out-of-bounds", f"must be from {low} to {high}, with at most {places} decimals.", key
-            )
+            self.fault("out-of-bounds", f"must be from {low} to {high}, with at most {places} decimals.", key)
             return None
         return plain_decimal(exact)
 
-    def text(
-        self, key: str, longest: int = MAX_NAME, default: str | None = None, lines: bool = False
-    ) -> str:
+    def text(self, key: str, longest: int = MAX_NAME, default: str | None = None, lines: bool = False) -> str:
         """A text of at most `longest` characters, on one line unless `lines`; a required one is not blank."""
         if not self._present(key, default is None):
             return default or ""
@@ -142,6 +134,10 @@ class ObjectReader:
             return choices(value)
         self.fault("choice", f"must be {one_of(choices)}, not {shown(value)}.", key)
         return default
+
+    def optional_choice(self, key: str, choices: type[E]) -> E | None:
+        """As `choice`; None when the key is missing."""
+        return self.choice(key, choices) if self._present(key, False) else None
 
     def items(self, key: str, longest: int, required: bool = False) -> list[tuple[str, object]]:
         """A list's elements, each with its path; empty when missing or faulty."""
@@ -209,7 +205,9 @@ class ObjectReader:
             if key not in known:
                 close = f"; the keys here are {', '.join(known)}" if known else ""
                 path = child_path(self.path, key)
-                self.sink.append(Fault("unknown-key", f"{shown(key)} is not a key that is known here{close}.", path))
+                self.sink.append(
+                    Fault("unknown-key", f"{shown(key)} is not a key that is known here{close}.", path)
+                )
         return result
 
 
