@@ -93,7 +93,7 @@ def _enter(root: Path, arguments: list[str]) -> None:
                 f"{environment} does not work: delete that folder and run the same command again."
             )
         _make(environment)
-        _run_again(python_of(environment), arguments)
+        run_again(python_of(environment), arguments)
 
 
 def _make(environment: Path) -> None:
@@ -137,7 +137,7 @@ def _install(environment: Path, lock: Path) -> None:
         if subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode:
             raise BootstrapError(
                 "pip could not install the requirements (its words are above). Check the network connection"
-                " or pip's configuration, then run the same command again; it takes up where this one stopped."
+                " or pip's configuration, then run the same command again; it goes on where this one stopped."
             )
         _stamp(environment, lock)
         unfinished.unlink()
@@ -184,12 +184,12 @@ def _runs(python: Path) -> bool:
         return False
 
 
-def _run_again(python: Path, arguments: list[str]) -> None:
+def run_again(python: Path, arguments: list[str]) -> None:
     """Run the same command line in another interpreter, in this process's place."""
     os.environ[_ENTERED] = "1"
     command = [str(python), *arguments]
     if sys.platform == "win32":
-        # exec would return to the shell at once; wait instead. Ctrl-C reaches the child too, which ends by itself.
+        # exec would return to the shell at once; wait instead. Ctrl-C reaches the child too.
         with subprocess.Popen(command) as child:
             while True:
                 with contextlib.suppress(KeyboardInterrupt):
