@@ -14,7 +14,9 @@ class BoardSet(models.Model):
 
     name = models.CharField(max_length=200)
     algorithm = models.CharField(max_length=60, blank=True, help_text="Empty for an imported set.")
-    secret = models.CharField(max_length=64, blank=True, help_text="Hexadecimal; whoever has it can deal the boards again.")
+    secret = models.CharField(
+        max_length=64, blank=True, help_text="Hexadecimal; whoever has it can deal the boards again."
+    )
     session = models.CharField(max_length=200, blank=True)
     source = models.CharField(max_length=200, blank=True, help_text="Where an imported set came from.")
     created_at = models.DateTimeField(auto_now_add=True)
@@ -35,7 +37,9 @@ class Board(models.Model):
 
     class Meta:
         ordering = ("board_set", "number")
-        constraints = (models.UniqueConstraint(fields=("board_set", "number"), name="board_number_once_a_set"),)
+        constraints = (
+            models.UniqueConstraint(fields=("board_set", "number"), name="board_number_once_a_set"),
+        )
 
     def __str__(self) -> str:
         return f"Board {self.number}"

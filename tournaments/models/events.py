@@ -66,7 +66,9 @@ class Event(models.Model):
     name = models.CharField(_("name"), max_length=200)
     slug = models.SlugField(max_length=80)
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices, default=Kind.PAIRS)
-    status = models.CharField(_("status"), max_length=12, choices=EventStatus.choices, default=EventStatus.SETUP)
+    status = models.CharField(
+        _("status"), max_length=12, choices=EventStatus.choices, default=EventStatus.SETUP
+    )
     rules = models.JSONField(_("rule set"), default=default_rules)
     winners = models.CharField(_("winners"), max_length=3, choices=Winners.choices, default=Winners.ONE)
     neuberg = models.BooleanField(_("Neuberg"), default=True)
@@ -84,7 +86,9 @@ class Event(models.Model):
     expected_scores = models.JSONField(
         default=dict,
         blank=True,
-        help_text=_("Board number → the scores Neuberg counts on, where it differs from the event's largest."),
+        help_text=_(
+            "Board number → the scores Neuberg counts on, where it differs from the event's largest."
+        ),
     )
     results_version = models.PositiveIntegerField(default=0, editable=False)
     all_boards_version = models.PositiveIntegerField(
@@ -95,7 +99,9 @@ class Event(models.Model):
 
     class Meta:
         ordering = ("tournament", "pk")
-        constraints = (models.UniqueConstraint(fields=("tournament", "slug"), name="event_slug_once_a_tournament"),)
+        constraints = (
+            models.UniqueConstraint(fields=("tournament", "slug"), name="event_slug_once_a_tournament"),
+        )
 
     def __str__(self) -> str:
         return self.name
@@ -113,7 +119,9 @@ class Field(models.TextChoices):
 class Entry(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField(_("number"))
-    name = models.CharField(_("name"), max_length=200, help_text=_("As shown; made of the players' names if empty."))
+    name = models.CharField(
+        _("name"), max_length=200, help_text=_("As shown; made of the players' names if empty.")
+    )
     field = models.CharField(_("field"), max_length=2, choices=Field.choices, blank=True)
     withdrawn = models.BooleanField(_("withdrawn"), default=False)
     players = models.ManyToManyField("tournaments.Person", through="EntryPlayer", related_name="entries")
@@ -121,7 +129,9 @@ class Entry(models.Model):
     class Meta:
         verbose_name_plural = "entries"
         ordering = ("event", "number")
-        constraints = (models.UniqueConstraint(fields=("event", "number"), name="entry_number_once_an_event"),)
+        constraints = (
+            models.UniqueConstraint(fields=("event", "number"), name="entry_number_once_an_event"),
+        )
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"

@@ -22,11 +22,15 @@ class Door(models.TextChoices):
 class LogEntry(models.Model):
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="log")
     at = models.DateTimeField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
     actor = models.CharField(_("who"), max_length=200, blank=True)
     door = models.CharField(_("door"), max_length=10, choices=Door.choices)
     action = models.CharField(_("what"), max_length=40)
-    subject = models.CharField(_("on"), max_length=200, blank=True, help_text=_("Such as: round 3, table 2, board 7"))
+    subject = models.CharField(
+        _("on"), max_length=200, blank=True, help_text=_("Such as: round 3, table 2, board 7")
+    )
     before = models.JSONField(_("before"), null=True, blank=True)
     after = models.JSONField(_("after"), null=True, blank=True)
     reason = models.CharField(_("reason"), max_length=500, blank=True)

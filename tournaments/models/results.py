@@ -34,8 +34,12 @@ class Result(models.Model):
     ew_tricks = models.CharField(_("EW tricks"), max_length=8, blank=True)
     ns_score = models.IntegerField(_("NS score"), null=True, blank=True)
     ew_score = models.IntegerField(_("EW score"), null=True, blank=True)
-    ns_adjusted = models.CharField(_("NS adjusted"), max_length=12, blank=True, help_text="A+, A, A- or a percentage")
-    ew_adjusted = models.CharField(_("EW adjusted"), max_length=12, blank=True, help_text="A+, A, A- or a percentage")
+    ns_adjusted = models.CharField(
+        _("NS adjusted"), max_length=12, blank=True, help_text="A+, A, A- or a percentage"
+    )
+    ew_adjusted = models.CharField(
+        _("EW adjusted"), max_length=12, blank=True, help_text="A+, A, A- or a percentage"
+    )
     weighted = models.JSONField(_("weighted score"), null=True, blank=True)
     not_played = models.BooleanField(_("not played"), default=False)
     group = models.PositiveSmallIntegerField(
@@ -44,6 +48,8 @@ class Result(models.Model):
     state = models.CharField(
         _("state"), max_length=12, choices=ResultState.choices, default=ResultState.CONFIRMED
     )
+    reason = models.CharField(_("reason"), max_length=500, blank=True, help_text=_("Of the last change."))
+    note = models.CharField(_("note"), max_length=500, blank=True, help_text=_("Shown on the traveller."))
     version = models.PositiveIntegerField(default=1, editable=False)
     event_version = models.PositiveIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(editable=False)

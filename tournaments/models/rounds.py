@@ -23,7 +23,9 @@ class Round(models.Model):
 
     class Meta:
         ordering = ("event", "number")
-        constraints = (models.UniqueConstraint(fields=("event", "number"), name="round_number_once_an_event"),)
+        constraints = (
+            models.UniqueConstraint(fields=("event", "number"), name="round_number_once_an_event"),
+        )
 
     def __str__(self) -> str:
         return f"Round {self.number}"

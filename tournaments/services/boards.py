@@ -21,7 +21,9 @@ MOST_BOARDS = 500
 def deal_for_event(event_id: int, count: int, actor: Actor, secret: bytes | None = None) -> BoardSet:
     """Deal boards 1 to `count` and give them to the event. The same secret (32 bytes) deals the same boards."""
     if not 1 <= count <= MOST_BOARDS:
-        refuse_if([Fault(code="count", message=f"Deal 1 to {MOST_BOARDS} boards, not {count}.", path="boards")])
+        refuse_if(
+            [Fault(code="count", message=f"Deal 1 to {MOST_BOARDS} boards, not {count}.", path="boards")]
+        )
     with transaction.atomic():
         event = lock_event(event_id)
         _refuse_if_played(event)

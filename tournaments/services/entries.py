@@ -11,7 +11,7 @@ from django.db import transaction
 from scoring.faults import Fault
 from tournaments.models import Club, Entry, EntryPlayer, Event, Person
 from tournaments.services.actors import Actor
-from tournaments.services.errors import NotFoundError, ServiceError, refuse_if
+from tournaments.services.errors import NotFoundError, refuse_if
 from tournaments.services.events import faults_if_final
 from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
@@ -138,7 +138,9 @@ def _faults_of_entries(event: Event, wanted: Sequence[NewEntry]) -> list[Fault]:
     faults = []
     seen = set(event.entries.values_list("number", flat=True))
     if len(seen) + len(wanted) > MOST_ENTRIES:
-        return [Fault(code="too-many", message=f"An event holds at most {MOST_ENTRIES} entries.", path="entries")]
+        return [
+            Fault(code="too-many", message=f"An event holds at most {MOST_ENTRIES} entries.", path="entries")
+        ]
     for index, entry in enumerate(wanted):
         path = f"entries[{index}]"
         if entry.number is None or not 1 <= entry.number <= MOST_ENTRIES:

@@ -35,6 +35,7 @@ from tournaments.services.logbook import log
 from tournaments.services.progress import open_matters
 from tournaments.services.queueing import queue_recompute
 from tournaments.services.result_fields import to_fields
+from tournaments.services.slugs import free_slug
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ def create_event(tournament: Tournament, name: str, settings: EventSettings, act
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)  # one slug at a time
         event = Event(tournament=tournament, name=name.strip(), kind=Kind.PAIRS)
-        event.slug = _free_slug(tournament, slug)
+        event.slug = free_slug(slug, set(tournament.events.values_list("slug", flat=True)))
         _apply(event, settings)
         event.save()
         StandingsSnapshot.objects.create(event=event)
@@ -127,7 +128,9 @@ def change_settings(event_id: int, settings: EventSettings, actor: Actor, reason
             event.results.exclude(state=ResultState.REMOVED).select_related("table__round", "ns", "ew")
         )
         if results and not reason.strip():
-            raise ServiceError("Results are in; give a reason for changing the settings.", code="reason-missing")
+            raise ServiceError(
+                "Results are in; give a reason for changing the settings.", code="reason-missing"
+            )
         _apply(event, settings)
         event.save()
         if before.rules != settings.rules:
@@ -176,7 +179,9 @@ def remove_penalty(penalty_id: int, reason: str, actor: Actor) -> None:
     """Take a penalty back; the log keeps it."""
     penalty = Penalty.objects.select_related("entry").filter(pk=penalty_id).first()
     if penalty is None:
-        raise NotFoundError("There is no such penalty; it may have been taken back already.", code="no-penalty")
+        raise NotFoundError(
+            "There is no such penalty; it may have been taken back already.", code="no-penalty"
+        )
     with transaction.atomic():
         event = lock_event(penalty.event_id)
         faults = list(faults_if_final(event))
@@ -205,7 +210,9 @@ def finalise(event_id: int, actor: Actor, reason: str = "") -> Event:
         if matters and not reason.strip():
             raise ServiceError(
                 *(Fault(code="still-open", message=matter) for matter in matters),
-                Fault(code="reason-missing", message="Give a reason to finalise all the same.", path="reason"),
+                Fault(
+                    code="reason-missing", message="Give a reason to finalise all the same.", path="reason"
+                ),
             )
         _set_status(event, EventStatus.FINAL)
         log(event, actor, "event.finalised", after={"open": list(matters)}, reason=reason)
@@ -263,9 +270,3 @@ def _score_again(rules: RuleSet, results: list[Result]) -> None:
             result.ns_score, result.ew_score = scored.ns_score, scored.ew_score
     refuse_if(faults)
     Result.objects.bulk_update(results, ["ns_score", "ew_score"], batch_size=500)
-
-
-def _free_slug(tournament: Tournament, wanted: str) -> str:
-    taken = set(tournament.events.values_list("slug", flat=True))
-    numbered = (f"{wanted[:76]}-{number}" for number in range(2, len(taken) + 3))
-    return next(slug for slug in (wanted, *numbered) if slug not in taken)

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from tournaments.models import Event, Result, ResultState, Round, RoundStatus, Table
+from tournaments.models import Event, Result, ResultState, RoundStatus, Table
 
 LISTED = 12
 """Missing results named one by one; the rest is counted."""
@@ -59,9 +59,8 @@ def missing_results(event: Event, round_number: int | None = None) -> list[Missi
 
 def open_matters(event: Event) -> tuple[str, ...]:
     """Everything that speaks against calling the event final, one sentence each."""
-    matters = []
-    for number in Round.objects.filter(event=event).exclude(status=RoundStatus.CLOSED).values_list("number", flat=True):
-        matters.append(f"Round {number} is not closed.")
+    unclosed = event.rounds.exclude(status=RoundStatus.CLOSED).values_list("number", flat=True)
+    matters = [f"Round {number} is not closed." for number in unclosed]
     missing = missing_results(event)
     matters += [f"No result yet: {place}." for place in missing[:LISTED]]
     if len(missing) > LISTED:

@@ -29,6 +29,7 @@ def as_fields(result: Result) -> dict[str, object]:
         "not_played": result.not_played,
         "weighted": result.weighted or [],
         "group": result.group,
+        "note": result.note,
         "state": str(result.state),
         "version": result.version,
     }

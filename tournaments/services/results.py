@@ -30,7 +30,8 @@ class Entered:
 
     `fields.round`, `.table` and `.board` name the place; `.ns` and `.ew` may be left out and are then the
     scheduled pairs. `version` is that of the result being corrected, None for a first entry. `as_played` records
-    other pairs than the scheduled ones, or the same the other way round, and needs a reason.
+    other pairs than the scheduled ones, or the same the other way round, and needs a reason. `note` is shown to
+    everybody on the traveller.
     """
 
     fields: ResultFields
@@ -38,6 +39,7 @@ class Entered:
     reason: str = ""
     as_played: bool = False
     state: ResultState = ResultState.CONFIRMED
+    note: str = ""
     key: str = ""
 
 
@@ -261,6 +263,8 @@ def _store(place: _Place, fields: ResultFields, entered: Entered, actor: Actor) 
         scored = to_pairs_result(place.event.rule_set, fields)
     store_fields(result, fields, scored, ns=place.ns, ew=place.ew)
     result.state = entered.state
+    result.reason = entered.reason.strip()[:500]
+    result.note = entered.note.strip()[:500]
     result.version += 1
     result.updated_at = now
     result.event_version = raise_version(place.event)

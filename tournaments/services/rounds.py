@@ -124,7 +124,9 @@ def close_round(event_id: int, number: int, actor: Actor, reason: str = "") -> R
 def _round(event: Event, number: int) -> Round:
     found = event.rounds.filter(number=number).first()
     if found is None:
-        raise NotFoundError(f"There is no round {number}; the draw has {event.rounds.count()}.", code="no-round")
+        raise NotFoundError(
+            f"There is no round {number}; the draw has {event.rounds.count()}.", code="no-round"
+        )
     return found
 
 

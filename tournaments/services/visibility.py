@@ -30,7 +30,9 @@ def finished_boards(event: Event) -> frozenset[int]:
 
 def visible_boards(event: Event, viewer: AbstractBaseUser | AnonymousUser) -> Visible:
     """What `viewer` may see of the event's boards."""
-    numbers = frozenset(event.board_set.boards.values_list("number", flat=True)) if event.board_set else frozenset()
+    numbers = (
+        frozenset(event.board_set.boards.values_list("number", flat=True)) if event.board_set else frozenset()
+    )
     due = due_by_board(event)
     everything = numbers | frozenset(due)
     if directs(viewer, event):

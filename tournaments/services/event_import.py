@@ -1,0 +1,308 @@
+"""From an event file to the database: a new event, all of it or nothing.
+
+Owns: which part of the document becomes which rows. The file has been checked when it was read
+(tournaments/eventfile/), so what is left to refuse is what only the database knows.
+"""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from boards.models import Board, BoardSet
+from scoring.faults import Fault
+from tournaments.draws.movement import Movement, Seating
+from tournaments.draws.movement import Winners as MovementWinners
+from tournaments.draws.prover import prove
+from tournaments.eventfile import model as file
+from tournaments.eventfile.scoring_input import to_pairs_result
+from tournaments.models import (
+    Club,
+    Entry,
+    EntryPlayer,
+    Event,
+    EventStatus,
+    LogEntry,
+    Penalty,
+    PenaltyUnit,
+    Person,
+    Result,
+    Round,
+    RoundStatus,
+    StandingsSnapshot,
+    Table,
+    Tournament,
+)
+from tournaments.services.actors import Actor
+from tournaments.services.errors import refuse_if
+from tournaments.services.locking import raise_version
+from tournaments.services.logbook import log
+from tournaments.services.queueing import queue_recompute
+from tournaments.services.result_fields import store_fields
+from tournaments.services.slugs import free_slug
+
+BATCH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class _Draw:
+    """The rows that results hang on."""
+
+    entries: dict[int, Entry]
+    tables: dict[tuple[int, int], Table]
+
+
+def import_event(
+    document: file.EventFile, club: Club, actor: Actor, tournament: Tournament | None = None
+) -> Event:
+    """Make a new event of `document` in `club`, in `tournament` or else in one made from the file.
+
+    Raises `ServiceError` with every fault that only shows beside the draw.
+    """
+    movement = _movement(document)
+    refuse_if(_faults_of_draw(document, movement))
+    with transaction.atomic():
+        event = _event(document, tournament or _tournament(document, club))
+        draw = _Draw(_entries(event, document), {})
+        if movement is not None:
+            draw.tables.update(_tables(event, document, movement, draw.entries))
+        version = raise_version(event, all_boards=True)
+        _results(event, document, draw, version)
+        Penalty.objects.bulk_create(_penalty(event, penalty, draw) for penalty in document.penalties)
+        LogEntry.objects.bulk_create((_log_line(event, line) for line in document.log), batch_size=BATCH)
+        log(event, actor, "event.imported", after={"results": len(document.results)})
+        queue_recompute(event)
+    return event
+
+
+def _tournament(document: file.EventFile, club: Club) -> Tournament:
+    info = document.event.tournament or file.TournamentInfo(name=document.event.name)
+    taken = set(Tournament.objects.values_list("slug", flat=True))
+    return Tournament.objects.create(
+        club=club,
+        name=info.name,
+        slug=free_slug(slugify(info.name) or "tournament", taken),
+        place=info.place,
+        starts_on=info.starts_on or timezone.localdate(),
+        time_zone=info.time_zone or "UTC",
+    )
+
+
+def _event(document: file.EventFile, tournament: Tournament) -> Event:
+    info = document.event
+    taken = set(tournament.events.values_list("slug", flat=True))
+    event = Event.objects.create(
+        tournament=tournament,
+        name=info.name,
+        slug=free_slug(info.slug or slugify(info.name) or "event", taken),
+        kind=str(info.kind),
+        status=_status(document),
+        rules=info.rules.to_json(),
+        winners=str(info.winners),
+        neuberg=info.neuberg,
+        tie_breaks=list(info.tie_breaks),
+        traveller_secrecy=info.scores_shown,
+        expected_scores={str(board.number): board.expected for board in document.boards if board.expected},
+        board_set=_board_set(document),
+        movement=document.movement.to_json() if document.movement is not None else None,
+    )
+    StandingsSnapshot.objects.create(event=event)
+    return event
+
+
+def _status(document: file.EventFile) -> str:
+    """A bare file of results says no status; then the event is one that has been played."""
+    if document.event.status == file.EventStatus.SETUP and document.results:
+        return EventStatus.PROVISIONAL
+    return str(document.event.status)
+
+
+def _board_set(document: file.EventFile) -> BoardSet | None:
+    deals = [board for board in document.boards if board.deal is not None]
+    if not deals:
+        return None
+    source = document.board_source
+    made = BoardSet.objects.create(
+        name=document.event.name,
+        algorithm=source.algorithm if source else "",
+        secret=source.secret if source else "",
+        session=source.session if source else "",
+        source="" if source else "event file",
+    )
+    Board.objects.bulk_create(
+        Board(board_set=made, number=board.number, pbn=board.deal.pbn) for board in deals if board.deal
+    )
+    return made
+
+
+def _entries(event: Event, document: file.EventFile) -> dict[int, Entry]:
+    made = Entry.objects.bulk_create(
+        (
+            Entry(
+                event=event,
+                number=entry.number,
+                name=entry.name,
+                field=str(entry.field or ""),
+                withdrawn=entry.withdrawn,
+            )
+            for entry in document.entries
+        ),
+        batch_size=BATCH,
+    )
+    people = _people(event.tournament.club, document)
+    EntryPlayer.objects.bulk_create(
+        (
+            EntryPlayer(entry=entry, person=people[name], position=position)
+            for entry, info in zip(made, document.entries, strict=True)
+            for position, name in enumerate(info.players, start=1)
+        ),
+        batch_size=BATCH,
+    )
+    return {entry.number: entry for entry in made}
+
+
+def _people(club: Club, document: file.EventFile) -> dict[str, Person]:
+    """Each name's person: the one of the club with that name and membership number, or a new one."""
+    numbers = {person.name: person.number for person in document.people}
+    wanted = {(name, numbers.get(name, "")) for entry in document.entries for name in entry.players}
+    found: dict[tuple[str, str], Person] = {}
+    names = {name for name, _ in wanted}
+    for person in Person.objects.filter(club=club, name__in=names).order_by("-pk"):
+        found[person.name, person.number] = person
+        found[person.name, ""] = person
+    missing = [Person(club=club, name=name, number=number) for name, number in sorted(wanted - set(found))]
+    made = Person.objects.bulk_create(missing, batch_size=BATCH)
+    found.update({(person.name, person.number): person for person in made})
+    return {name: found[name, number] for name, number in wanted}
+
+
+def _movement(document: file.EventFile) -> Movement | None:
+    """The file's draw, or where it has none, the draw that its results tell of."""
+    if document.movement is not None:
+        return document.movement
+    seats: dict[tuple[int, int], Seating] = {}
+    for result in document.results:
+        fields = result.fields
+        place = (fields.round, fields.table)
+        before = seats.get(place)
+        boards = (*(before.boards if before else ()), fields.board)
+        ns, ew = (before.ns, before.ew) if before else (fields.ns or 0, fields.ew or 0)
+        seats[place] = Seating(fields.table, ns, ew, boards)
+    if not seats:
+        return None
+    rounds = tuple(
+        tuple(seat for (number, _), seat in sorted(seats.items()) if number == round_number)
+        for round_number in range(1, max(number for number, _ in seats) + 1)
+    )
+    boards = max(board for seat in seats.values() for board in seat.boards)
+    pairs = max((entry.number for entry in document.entries), default=0)
+    return Movement(
+        "file", "from the results of a file", pairs, boards, rounds, MovementWinners(document.event.winners)
+    )
+
+
+def _faults_of_draw(document: file.EventFile, movement: Movement | None) -> list[Fault]:
+    if movement is None:
+        return []
+    faults = []
+    if document.movement is not None:
+        fatal = [finding for finding in prove(document.movement).findings if finding.fatal]
+        faults += [Fault(finding.code, finding.text, "movement") for finding in fatal]
+    numbers = {entry.number for entry in document.entries}
+    seated = {number for seats in movement.rounds for seat in seats for number in (seat.ns, seat.ew)}
+    for number in sorted(seated - numbers):
+        faults.append(
+            Fault("no-entry", f"The draw seats pair {number}, which is not among the entries.", "movement")
+        )
+    due = {
+        (round_number, seat.table, board)
+        for round_number, seats in enumerate(movement.rounds, start=1)
+        for seat in seats
+        for board in seat.boards
+    }
+    for index, result in enumerate(document.results):
+        place = (result.fields.round, result.fields.table, result.fields.board)
+        if place not in due:
+            message = f"Board {place[2]} is not due at table {place[1]} in round {place[0]}."
+            faults.append(Fault("board-not-due", message, f"results[{index}].board"))
+    return faults
+
+
+def _tables(
+    event: Event, document: file.EventFile, movement: Movement, entries: dict[int, Entry]
+) -> dict[tuple[int, int], Table]:
+    said = {info.number: str(info.status) for info in document.rounds}
+    # a file that says nothing of rounds tells of an event that has been played
+    default = RoundStatus.PLANNED if document.rounds or not document.results else RoundStatus.CLOSED
+    rounds = Round.objects.bulk_create(
+        Round(event=event, number=number, status=said.get(number, default))
+        for number in range(1, len(movement.rounds) + 1)
+    )
+    tables = Table.objects.bulk_create(
+        (
+            Table(
+                round=round_,
+                number=seat.table,
+                ns=entries[seat.ns],
+                ew=entries[seat.ew],
+                boards=list(seat.boards),
+            )
+            for round_, seats in zip(rounds, movement.rounds, strict=True)
+            for seat in seats
+        ),
+        batch_size=BATCH,
+    )
+    if event.movement is None:
+        event.movement = movement.to_json()
+        event.save(update_fields=["movement"])
+    return {(table.round.number, table.number): table for table in tables}
+
+
+def _results(event: Event, document: file.EventFile, draw: _Draw, version: int) -> None:
+    now = timezone.now()
+    rules = event.rule_set
+    rows = []
+    for info in document.results:
+        fields = info.fields
+        row = Result(
+            event=event,
+            table=draw.tables[fields.round, fields.table],
+            board=fields.board,
+            state=str(info.status),
+            version=info.version,
+            reason=info.reason,
+            note=info.note,
+            event_version=version,
+            created_at=now,
+            updated_at=now,
+        )
+        scored = to_pairs_result(rules, fields)
+        store_fields(row, fields, scored, ns=draw.entries[fields.ns or 0], ew=draw.entries[fields.ew or 0])
+        rows.append(row)
+    Result.objects.bulk_create(rows, batch_size=BATCH)
+
+
+def _penalty(event: Event, info: file.PenaltyInfo, draw: _Draw) -> Penalty:
+    by_percent = info.percent is not None
+    return Penalty(
+        event=event,
+        entry=draw.entries[info.entry],
+        unit=PenaltyUnit.PERCENT if by_percent else PenaltyUnit.POINTS,
+        amount=(info.percent if by_percent else info.points) or 0,
+        reason=info.reason,
+    )
+
+
+def _log_line(event: Event, line: file.LogLine) -> LogEntry:
+    return LogEntry(
+        event=event,
+        at=line.at,
+        actor=line.actor,
+        door=line.door,
+        action=line.action,
+        subject=line.subject,
+        before=line.before,
+        after=line.after,
+        reason=line.reason,
+    )

@@ -1,0 +1,253 @@
+"""What the snapshots hold, as JSON: the one place that knows their form (docs/developers.md, Snapshots).
+
+Owns: the keys that pages, API and sheets read, and which boards' travellers have to be written again.
+Never does: query, or compute a percentage.
+Terms: *facts*, what is shown of a result beside its score; *baseline*, the ranks when a round was last closed,
+which the arrows in the standings count from.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.adjustments import AdjustmentKind
+from scoring.pairs import PairsEvent, PairsStandings, SideLine, StandingRow
+from tournaments.models import Penalty, RoundStatus
+
+_OWN_AVERAGE = (AdjustmentKind.AVERAGE_PLUS, AdjustmentKind.AVERAGE_MINUS)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultFacts:
+    """What a traveller shows of a result beside its score."""
+
+    pk: int
+    ns_bid: str
+    ns_tricks: str
+    ew_bid: str
+    ew_tricks: str
+    not_played: bool
+    group: int
+    state: str
+    version: int
+    event_version: int
+    note: str
+    ns_adjusted: str
+    ew_adjusted: str
+    weighted: list[dict[str, int]] | None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFacts:
+    pk: int
+    number: int
+    name: str
+    field: str
+    withdrawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFacts:
+    number: int
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """One reading of an event beside its scores.
+
+    `previous` is the snapshot as it was; `since` its version, −1 when every board has to be written. `due` gives
+    for each board how many tables are to play it. `facts` stand in the order of the event's results. From `emptied`
+    boards a result was taken back since. `players` is None where the entries are as they were.
+    """
+
+    status: str
+    previous: Mapping[str, Any]
+    since: int
+    due: Mapping[int, int]
+    entries: tuple[EntryFacts, ...]
+    players: Mapping[int, list[str]] | None
+    rounds: tuple[RoundFacts, ...]
+    penalties: tuple[Penalty, ...]
+    facts: tuple[ResultFacts, ...]
+    emptied: frozenset[int]
+
+
+def event_data(pairs: PairsEvent, standings: PairsStandings, known: Known) -> dict[str, Any]:
+    """The event's snapshot."""
+    entered = Counter(result.board for result in pairs.results)
+    baseline = _baseline(known)
+    return {
+        "lists": [
+            {"field": field, "rows": [_row(row, baseline["ranks"].get(str(row.entry))) for row in rows]}
+            for field, rows in standings.standings.items()
+        ],
+        "entries": _entries(known),
+        "progress": {
+            "due": sum(known.due.values()),
+            "entered": sum(entered.values()),
+            "boards_due": len(known.due),
+            "boards_finished": sum(entered[board] >= due for board, due in known.due.items()),
+            "rounds": len(known.rounds),
+            "round": _current(known.rounds),
+            "status": known.status,
+        },
+        "penalties": [
+            {
+                "entry": penalty.entry.number,
+                "amount": float(penalty.amount),
+                "unit": penalty.unit,
+                "reason": penalty.reason,
+            }
+            for penalty in known.penalties
+        ],
+        "due": {str(board): count for board, count in sorted(known.due.items())},
+        "expected": {str(board): scored.expected for board, scored in standings.boards.items()},
+        "baseline": baseline,
+    }
+
+
+def board_data(board: int, standings: PairsStandings, known: Known, first: int = 0) -> dict[str, Any]:
+    """The snapshot of one board; `first` is the place of its first result among the event's."""
+    lines = standings.board_lines(board)
+    due = known.due.get(board, 0)
+    return {
+        "board": board,
+        "due": due,
+        "entered": len(lines),
+        "finished": len(lines) >= due,
+        "rows": [
+            {
+                "result": facts.pk,
+                "round": line.result.round,
+                "table": line.result.table,
+                "state": facts.state,
+                "version": facts.version,
+                "group": facts.group,
+                "not_played": facts.not_played,
+                "note": facts.note,
+                "ns": _side(line.ns, facts.ns_bid, facts.ns_tricks),
+                "ew": _side(line.ew, facts.ew_bid, facts.ew_tricks),
+            }
+            for line, facts in zip(lines, known.facts[first : first + len(lines)], strict=True)
+        ],
+    }
+
+
+def places(standings: PairsStandings) -> dict[int, int]:
+    """Where each board's results start among the event's, which are in order of board."""
+    starts, first = {}, 0
+    for board, scored in standings.boards.items():
+        starts[board] = first
+        first += len(scored.results)
+    return starts
+
+
+def changed_boards(
+    standings: PairsStandings, known: Known, data: Mapping[str, Any], touched: frozenset[int]
+) -> set[int]:
+    """Boards whose traveller is not what it was.
+
+    Those with results newer than the snapshot (`touched`), those for which Neuberg now expects another number of
+    scores, and those with an A+ or A−, which look at the pair's other boards.
+    """
+    everything = set(known.due) | set(standings.boards)
+    if known.since < 0:
+        return everything
+    before = known.previous.get("expected", {})
+    return {
+        board
+        for board in everything
+        if board in touched
+        or before.get(str(board)) != data["expected"].get(str(board))
+        or _looks_elsewhere(standings, board)
+    }
+
+
+def _looks_elsewhere(standings: PairsStandings, board: int) -> bool:
+    scored = standings.boards.get(board)
+    return scored is not None and any(
+        adjustment is not None and adjustment.kind in _OWN_AVERAGE
+        for result in scored.results
+        for adjustment in (result.ns_adjusted, result.ew_adjusted)
+    )
+
+
+def _entries(known: Known) -> dict[str, Any]:
+    """Who plays. Only what touches every board can change it, so otherwise it is what it was."""
+    if known.players is None:
+        return dict(known.previous["entries"])
+    return {
+        str(entry.number): {
+            "name": entry.name,
+            "players": known.players.get(entry.number, []),
+            "field": entry.field,
+            "withdrawn": entry.withdrawn,
+        }
+        for entry in known.entries
+    }
+
+
+def _baseline(known: Known) -> dict[str, Any]:
+    """The ranks that arrows count from: those that stood when the number of closed rounds last changed."""
+    closed = sum(round_.status == RoundStatus.CLOSED for round_ in known.rounds)
+    before = known.previous.get("baseline")
+    if before is not None and before["closed"] == closed:
+        return dict(before)
+    ranks = {
+        str(row["entry"]): row["rank"]
+        for listed in known.previous.get("lists", ())
+        for row in listed["rows"]
+        if row["boards"]
+    }
+    return {"closed": closed, "ranks": ranks}
+
+
+def _current(rounds: tuple[RoundFacts, ...]) -> int | None:
+    """The latest open round; None between rounds, before the first and after the last."""
+    return max((round_.number for round_ in rounds if round_.status == RoundStatus.OPEN), default=None)
+
+
+def _row(row: StandingRow, before: int | None) -> dict[str, Any]:
+    counted = row.boards > 0
+    return {
+        "rank": row.rank if counted else None,
+        "tied": row.tied and counted,
+        "entry": row.entry,
+        "percentage": float(row.percentage) if row.percentage is not None else None,
+        "average": float(row.sum / row.boards) if counted else None,
+        "sum": float(row.sum),
+        "boards": row.boards,
+        "penalty": float(row.penalty),
+        "tie_breaks": [[name, float(value)] for name, value in row.tie_breaks],
+        "withdrawn": row.withdrawn,
+        "change": before - row.rank if counted and before is not None else None,
+    }
+
+
+def _side(line: SideLine, bid: str, tricks: str) -> dict[str, Any]:
+    why = line.explanation
+    return {
+        "entry": line.entry,
+        "bid": bid or None,
+        "tricks": tricks or None,
+        "score": line.score,
+        "matchpoints": float(line.matchpoints) if line.matchpoints is not None else None,
+        "percentage": float(line.percentage) if line.percentage is not None else None,
+        "kind": str(why.kind),
+        "adjusted": _adjusted(line),
+        "beaten": why.beaten,
+        "tied": why.tied,
+        "compared": max(why.n - 1, 0),
+        "expected": why.expected,
+        "own_average": float(why.own_average) if why.own_average is not None else None,
+        "parts": [[float(weight), score, float(percentage)] for weight, score, percentage in why.parts],
+    }
+
+
+def _adjusted(line: SideLine) -> str | None:
+    adjustment = line.explanation.adjustment
+    if adjustment is None or adjustment.kind is AdjustmentKind.WEIGHTED:
+        return None
+    return str(adjustment.to_json())
