@@ -79,21 +79,23 @@ def side_lines(
 ) -> list[SideLine]:
     """Every table's line in one direction, in the order of the board's results.
 
-    ``own_averages`` are shares by entry, for A+ and A−; an entry without one is not in it.
+    ``own_averages`` are shares by entry, needed only for entries with A+ or A−.
     """
     column = scored.column(direction)
     # Tables with the same score share one computation.
-    known: dict[tuple[int, int], tuple[Fraction, Fraction, Explanation]] = {}
-    lines = []
-    for result, entry, score in zip(scored.results, column.entries, column.scores, strict=True):
-        made = result.score(direction)
-        if score is None:
-            lines.append(_uncompared(scored, direction, result, own_averages))
-            continue
-        if (result.group, score) not in known:
-            known[result.group, score] = _compared(column.groups[result.group], score)
-        lines.append(SideLine(entry, made, *known[result.group, score]))
-    return lines
+    known = {
+        group: {score: _compared(comparison, score) for score in comparison.counts}
+        for group, comparison in column.groups.items()
+    }
+    made = [result.ns_score if direction is Direction.NS else result.ew_score for result in scored.results]
+    return [
+        _uncompared(scored, direction, result, own_averages)
+        if score is None
+        else SideLine(entry, as_made, *known[result.group][score])
+        for result, entry, score, as_made in zip(
+            scored.results, column.entries, column.scores, made, strict=True
+        )
+    ]
 
 
 def adjusted_share(
@@ -120,15 +122,32 @@ def adjusted_share(
 
 
 def _column(direction: Direction, results: Sequence[PairsResult], expected: int | None) -> Column:
+    # Read field by field rather than through PairsResult's methods: this runs once for every score.
     if direction is Direction.NS:
         entries = tuple([result.ns for result in results])
+        scores = tuple(
+            [
+                None if result.not_played or result.ns_adjusted is not None else result.ns_score
+                for result in results
+            ]
+        )
     else:
         entries = tuple([result.ew for result in results])
-    scores = tuple([result.compared_score(direction) for result in results])
+        scores = tuple(
+            [
+                None if result.not_played or result.ew_adjusted is not None else result.ew_score
+                for result in results
+            ]
+        )
     by_group: dict[int, list[int]] = {}
-    for result, score in zip(results, scores, strict=True):
-        if score is not None:
-            by_group.setdefault(result.group, []).append(score)
+    for group in {result.group for result in results}:
+        compared = [
+            score
+            for result, score in zip(results, scores, strict=True)
+            if score is not None and result.group == group
+        ]
+        if compared:
+            by_group[group] = compared
     groups = {group: Comparison.of(compared, expected) for group, compared in by_group.items()}
     return Column(direction, entries, scores, groups)
 

@@ -13,7 +13,7 @@ average       the average over all boards that count for an entry; with penaltie
               ranked by
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -30,6 +30,7 @@ from scoring.pairs_event import (
     Winners,
     check_pairs_event,
     expected_scores,
+    most_scores,
 )
 from scoring.ranking import CardBoard, break_ties, rank
 
@@ -121,7 +122,8 @@ class PairsStandings:
     """The standings of an event, and on demand what they were made of.
 
     ``standings`` has one list under ``""``, or one under ``"NS"`` and one under ``"EW"``. ``own_averages``
-    are shares by entry. Travellers and scorecards are worked out when first asked for.
+    are shares by entry, of those entries that got an artificial score and have scores of their own too.
+    Travellers and scorecards are worked out when first asked for.
     """
 
     standings: Mapping[str, tuple[StandingRow, ...]]
@@ -190,11 +192,14 @@ def assemble(event: PairsEvent, boards: Mapping[int, BoardScored]) -> PairsStand
     totals = _Totals()
     for scored in boards.values():
         totals.add_board(scored)
-    own_averages = totals.own_averages()
-    totals.settle_artificial(own_averages)
+    own_averages = totals.settle_artificial()
     # Matchpoints of a penalty are out of the event's top, whatever a single board expected.
-    top = max(expected_scores(event).values(), default=0) - 1
-    rows = [_row(entry, event, totals, max(top, 1)) for entry in event.entries]
+    in_points = any(penalty.points for penalty in event.penalties)
+    top = max(most_scores(event) - 1, 1) if in_points else 1
+    penalties: dict[int, list[Penalty]] = defaultdict(list)
+    for penalty in event.penalties:
+        penalties[penalty.entry].append(penalty)
+    rows = [_row(entry, totals, penalties.get(entry.number, ()), top) for entry in event.entries]
     shell = PairsStandings({}, boards, own_averages)
     lists: dict[str, list[StandingRow]] = {ALL: rows}
     if event.winners is Winners.TWO:
@@ -213,8 +218,8 @@ class _Totals:
     def __init__(self) -> None:
         self._numerators: dict[int, dict[int | None, int]] = {}
         self._extra: dict[int, Fraction] = defaultdict(Fraction)
-        self._own_boards: dict[int | None, int] = defaultdict(int)
-        self._artificial_boards: dict[int, int] = defaultdict(int)
+        self._own_boards: Counter[int | None] = Counter()
+        self._artificial_boards: Counter[int] = Counter()
         self._waiting: list[tuple[BoardScored, Direction, PairsResult, int]] = []
 
     def add_board(self, scored: BoardScored) -> None:
@@ -222,18 +227,20 @@ class _Totals:
         self._add_column(scored, scored.ew)
 
     def _add_column(self, scored: BoardScored, column: Column) -> None:
-        own_boards = self._own_boards
-        shares = {}
         for group, comparison in column.groups.items():
-            sums = self._numerators.setdefault(comparison.divisor, {})
-            shares[group] = (comparison.numerators(), sums)
-        for result, entry, score in zip(scored.results, column.entries, column.scores, strict=True):
-            if score is None:
+            shares = comparison.numerators()
+            sums = self._numerators.setdefault(comparison.divisor, defaultdict(int))
+            pairs = [
+                (entry, score)
+                for result, entry, score in zip(scored.results, column.entries, column.scores, strict=True)
+                if score is not None and result.group == group
+            ]
+            for entry, score in pairs:
+                sums[entry] += shares[score]
+            self._own_boards.update([entry for entry, _ in pairs])
+        if None in column.scores:
+            for result, entry in zip(scored.results, column.entries, strict=True):
                 self._add_adjusted(scored, column.direction, result, entry)
-                continue
-            numerators, sums = shares[result.group]
-            sums[entry] = sums.get(entry, 0) + numerators[score]
-            own_boards[entry] += 1
 
     def _add_adjusted(
         self, scored: BoardScored, direction: Direction, result: PairsResult, entry: int | None
@@ -247,42 +254,47 @@ class _Totals:
             self._extra[entry] += adjusted_share(scored, direction, result, None)
             self._own_boards[entry] += 1
 
-    def own_averages(self) -> dict[int, Fraction]:
-        """The average share of every entry over the boards where it has a score of its own."""
-        return {
-            entry: self.sum(entry) / boards for entry, boards in self._own_boards.items() if entry is not None
-        }
+    def settle_artificial(self) -> dict[int, Fraction]:
+        """Add the artificial scores, once every board is in; returns the own averages they were weighed by.
 
-    def settle_artificial(self, own_averages: Mapping[int, Fraction]) -> None:
-        """Add the artificial scores, now that every own average is known."""
+        The own averages are all read before anything is added: no artificial score moves another.
+        """
+        averages = {
+            entry: self.sum(entry) / self._own_boards[entry]
+            for _, _, _, entry in self._waiting
+            if self._own_boards[entry]
+        }
         for scored, direction, result, entry in self._waiting:
-            self._extra[entry] += adjusted_share(scored, direction, result, own_averages.get(entry))
+            self._extra[entry] += adjusted_share(scored, direction, result, averages.get(entry))
             self._artificial_boards[entry] += 1
         self._waiting.clear()
+        return averages
 
     def sum(self, entry: int) -> Fraction:
         """The sum of the shares added so far."""
-        found = self._extra.get(entry, Fraction(0))
+        found = self._extra.get(entry)
         for divisor, sums in self._numerators.items():
             if entry in sums:
-                found += Fraction(sums[entry], divisor)
-        return found
+                part = Fraction(sums[entry], divisor)
+                found = part if found is None else found + part
+        return Fraction(0) if found is None else found
 
     def boards(self, entry: int) -> int:
-        return self._own_boards.get(entry, 0) + self._artificial_boards.get(entry, 0)
+        return self._own_boards[entry] + self._artificial_boards[entry]
 
 
-def _row(entry: PairsEntry, event: PairsEvent, totals: _Totals, top: int) -> StandingRow:
+def _row(entry: PairsEntry, totals: _Totals, penalties: Sequence[Penalty], top: int) -> StandingRow:
     """An entry's row, not ranked yet."""
     boards = totals.boards(entry.number)
     total = 100 * totals.sum(entry.number)
-    penalties = tuple(penalty for penalty in event.penalties if penalty.entry == entry.number)
     off = Fraction(0)
     for penalty in penalties:
         off += penalty.percent
         if boards:
             off += 100 * penalty.points / (top * boards)
-    percentage = total / boards - off if boards else None
+    percentage = total / boards if boards else None
+    if percentage is not None and off:
+        percentage -= off
     return StandingRow(
         0,
         False,
@@ -292,7 +304,7 @@ def _row(entry: PairsEntry, event: PairsEvent, totals: _Totals, top: int) -> Sta
         boards,
         total,
         off,
-        penalties,
+        tuple(penalties),
         withdrawn=entry.withdrawn,
     )
 
@@ -311,6 +323,9 @@ def _ranked(
         return _card(shell, entry)
 
     for first, tied in by_rank.items():
+        if len(tied) == 1:
+            ranked.append(replace(by_entry[tied[0]], rank=first))
+            continue
         names = tie_breaks if by_entry[tied[0]].boards else ()
         for broken in break_ties(tied, names, card):
             place, row = broken.place, by_entry[broken.place.item]
@@ -320,9 +335,10 @@ def _ranked(
     return tuple(ranked)
 
 
-def _order(row: StandingRow) -> tuple[bool, bool, Fraction]:
+def _order(row: StandingRow) -> tuple[bool, bool, float, Fraction]:
+    # Unequal floats order as the fractions they round, and fast; equal ones leave it to the fractions.
     percentage = Fraction(0) if row.percentage is None else row.percentage
-    return (not row.withdrawn, row.percentage is not None, percentage)
+    return (not row.withdrawn, row.percentage is not None, float(percentage), percentage)
 
 
 def _card(standings: PairsStandings, entry: int) -> list[CardBoard]:

@@ -76,19 +76,14 @@ class PairsResult:
         """The side's score as it was made, also where an adjustment has taken its place."""
         return self.ns_score if direction is Direction.NS else self.ew_score
 
-    def compared_score(self, direction: Direction) -> int | None:
-        """The score others are compared with; ``None`` where there is none or it was adjusted."""
-        if self.not_played or self.adjusted(direction) is not None:
-            return None
-        return self.score(direction)
-
     @property
     def counts(self) -> bool:
         """True where the board was scored at this table, artificially or not."""
         if self.not_played:
             return False
-        given = (self.ns_score, self.ew_score, self.ns_adjusted, self.ew_adjusted)
-        return given != (None, None, None, None)
+        if self.ns_score is not None or self.ew_score is not None:
+            return True
+        return self.ns_adjusted is not None or self.ew_adjusted is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +108,14 @@ def expected_scores(event: PairsEvent) -> dict[int, int]:
 
     Artificial scores count here (the tables were meant to play the board), boards not played do not.
     """
-    found = Counter(result.board for result in event.results if result.counts)
-    most = max(found.values(), default=0)
+    most = most_scores(event)
     return {board: event.expected.get(board, most) for board in {result.board for result in event.results}}
+
+
+def most_scores(event: PairsEvent) -> int:
+    """The largest number of scores, artificial ones included, that any board of the event has."""
+    found = Counter([result.board for result in event.results if result.counts])
+    return max(found.values(), default=0)
 
 
 def check_pairs_event(event: PairsEvent) -> tuple[Fault, ...]:
