@@ -6,13 +6,17 @@ from typing import Any
 from celery import Celery
 from celery.signals import celeryd_init
 
+from tournaments.site import env
 from tournaments.site.checks import refuse_an_unsafe_start
+from tournaments.site.clock import Clock
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
 
 app = Celery("tournaments")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+if env.flag("DIRECTOR_CLOCK", False):
+    app.steps["worker"].add(Clock)
 
 
 @celeryd_init.connect

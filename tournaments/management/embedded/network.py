@@ -1,0 +1,63 @@
+"""Addresses: a port that is free, and how a browser reaches it."""
+
+import http.client
+import socket
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterable
+from typing import Final
+
+EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared with, not bound
+
+
+def is_free(host: str, port: int) -> bool:
+    """Whether a server could listen there now."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        if sys.platform != "win32":  # there the option means something else: to share a port that is in use
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True
+
+
+def free_port(host: str, wanted: Iterable[int]) -> int:
+    """The first free one of `wanted`, else any free one."""
+    for port in wanted:
+        if is_free(host, port):
+            return port
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.bind((host, 0))
+        return int(probe.getsockname()[1])
+
+
+def address(host: str, port: int) -> str:
+    """What to open in a browser on this machine."""
+    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
+    return f"http://{name}:{port}/"
+
+
+def address_for_others(port: int) -> str | None:
+    """What to open on a phone in the same network, as far as this machine knows its own address."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: it only asks which way out would be taken
+        except OSError:
+            return None
+        return f"http://{probe.getsockname()[0]}:{port}/"
+
+
+def answers(url: str) -> bool:
+    """Whether a GET is answered with 200 within two seconds."""
+    opener = urllib.request.build_opener(
+        urllib.request.ProxyHandler({})
+    )  # a proxy of the machine is not asked
+    try:
+        with opener.open(url, timeout=2) as response:
+            return bool(response.status == 200)
+    except (urllib.error.URLError, OSError, http.client.HTTPException):
+        return False
