@@ -1,7 +1,8 @@
 """Printed sheets: frozen data in, PDF bytes out.
 
-Owns: blank and filled travellers and final results on A4 and Letter. Never does: query, score, read a clock; it imports
-no models and no framework. A caller fills the types of `data` and calls one of the two functions here.
+Owns: blank and filled travellers and final results on A4 and Letter. Never does: query, score, read a
+clock; it imports no models and no framework. A caller fills the types of `data` and calls one of the two
+functions here.
 """
 
 from tournaments.sheets.data import (

@@ -1,10 +1,12 @@
-"""The head of a traveller: the board's number to be found in a pile, who deals, the hands where they may be seen.
+"""The head of a traveller: the board's number to be found in a pile, who deals, the hands where they may be
+seen.
 
 Owns: that block. Never does: decide whether hands may be seen; they are in the data or they are not.
 """
 
 from tournaments.sheets.data import Compass, Hands, Traveller
 from tournaments.sheets.fonts import Style
+from tournaments.sheets.furniture import joined
 from tournaments.sheets.labels import Labels
 from tournaments.sheets.paper import GREY, MM, Align, Box, Paper
 
@@ -35,9 +37,12 @@ def seat_name(seat: Compass, labels: Labels) -> str:
     return names[seat]
 
 
-def draw_block(paper: Paper, box: Box, traveller: Traveller, labels: Labels, help_text: str) -> None:
-    """Number, dealer and either the hands or a line of help for the writer."""
-    paper.text(box.left, box.top - 4 * MM, labels.board, 8, grey=GREY)
+def draw_block(
+    paper: Paper, box: Box, traveller: Traveller, labels: Labels, *, part: str, help_text: str
+) -> None:
+    """Number, which part of a long board, dealer, and the hands or a line of help for the writer."""
+    heading = Box(box.left, box.top - 1.6 * MM, _NUMBER_WIDTH, 3.4 * MM)
+    paper.fitted(heading, joined(labels.board, part), 8, grey=GREY)
     number = Box(box.left, box.top - 4.5 * MM, _NUMBER_WIDTH - 3 * MM, 13.5 * MM)
     paper.fitted(number, str(traveller.board), 34, style=Style.BOLD)
     rose = box.left + _NUMBER_WIDTH + _ROSE_RADIUS + 1.5 * MM
@@ -99,5 +104,5 @@ def _draw_hand(paper: Paper, left: float, top: float, hand: str, letter: str) ->
     for index, (suit, cards) in enumerate(zip(_SUITS, hand.split("."), strict=False)):
         cell = Box(left + 4 * MM, top - index * _SUIT_LINE, 3.6 * MM, _SUIT_LINE)
         paper.fitted(cell, suit, 8)
-        rest = Box(left + 7.8 * MM, cell.top, _HAND_WIDTH - 9 * MM, _SUIT_LINE)
+        rest = Box(left + 8.6 * MM, cell.top, _HAND_WIDTH - 9.6 * MM, _SUIT_LINE)
         paper.fitted(rest, cards or _VOID, _HAND_SIZE)

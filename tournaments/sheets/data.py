@@ -1,10 +1,12 @@
 """What a sheet shows, as frozen data.
 
-Owns: the value types that a caller fills and a renderer draws. Never does: queries, arithmetic of scoring, formatting of
-percentages or times; figures that need rounding rules arrive as text, so that a sheet and a page cannot disagree.
+Owns: the value types that a caller fills and a renderer draws. Never does: queries, arithmetic of scoring,
+formatting of percentages or times; figures that need rounding rules arrive as text, so that a sheet and a
+page cannot disagree.
 
-Terms: *sheet* – one printed document; *head* – what stands above and below every page of it; *traveller* – all results of
-one board; *due* – a result that the draw expects; *section* – one list of standings (two of them when there are two winners).
+Terms: *sheet* – one printed document; *head* – what stands above and below every page of it; *traveller* –
+all results of one board; *due* – a result that the draw expects; *section* – one list of standings (two of
+them when there are two winners).
 """
 
 from dataclasses import dataclass, field
@@ -47,8 +49,8 @@ class Packing(StrEnum):
 class SheetHead:
     """What identifies a print-out wherever it turns up.
 
-    `revision` counts the versions of the event's standings; `made_at` is the time of making as text in the tournament's
-    time zone: a renderer never looks at a clock, so the same data give the same bytes.
+    `revision` counts the versions of the event's standings; `made_at` is the time of making as text in the
+    tournament's time zone: a renderer never looks at a clock, so the same data give the same bytes.
     """
 
     event: str
@@ -64,8 +66,9 @@ class SheetHead:
 class TravellerRow:
     """One result due on a board. On a blank sheet only `round`, `table`, `ns` and `ew` are printed.
 
-    Bids and tricks are in the notation of docs/rules.md; percentages and matchpoints are text ("66.67", "12½").
-    `note` says in words why a row is not an ordinary one ("A+ 60 %", "not played", "director's score").
+    Bids and tricks are in the notation of docs/rules.md; percentages and matchpoints are text ("66.67",
+    "12½"). `note` says in words why a row is not an ordinary one ("A+ 60 %", "not played", "director's
+    score").
     """
 
     round: int | None = None
@@ -121,7 +124,7 @@ class TravellerSheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsRow:
-    """A place in the standings. `tied` marks a shared rank; `penalty` and `tie_breaks` are text, empty where none."""
+    """A place in the standings. `tied` marks a shared rank; `penalty` and `tie_breaks` are text or empty."""
 
     rank: int
     name: str
@@ -136,7 +139,7 @@ class StandingsRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsSection:
-    """One list with one winner. `tie_breaks` names the columns that every row's `tie_breaks` fill, in order."""
+    """One list with one winner. `tie_breaks` heads the columns that every row's `tie_breaks` fill."""
 
     title: str = ""
     rows: tuple[StandingsRow, ...] = ()

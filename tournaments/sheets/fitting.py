@@ -1,7 +1,8 @@
 """Putting a text of any length into a cell of fixed size.
 
-Owns: the order of retreat – smaller type, then more lines, and only where even the smallest type does not fit, an
-ellipsis. Never does: draw. A name is never cut while it can still be read, and never reaches over the edge of its cell.
+Owns: the order of retreat – smaller type, then more lines, and only where even the smallest type does not
+fit, an ellipsis. Never does: draw. A name is never cut while it can still be read, and never reaches over
+the edge of its cell.
 """
 
 import unicodedata
@@ -15,6 +16,7 @@ LEADING = 1.14  # distance of baselines, in type sizes
 SMALLEST = 4.0  # points; 200 Latin letters in a traveller's name cell need it, and a good eye reads it
 STEP = 0.5
 ELLIPSIS = "…"
+SEPARATORS = (" – ", " — ", " & ", " / ", " + ", " - ")  # what stands between the names of a pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +35,26 @@ def fit(text: str, style: Style, size: float, cell_width: float, cell_height: fl
         allowed = max(1, int(cell_height / (candidate * LEADING)))
         if allowed == 1 and width(text, style, candidate) > cell_width:
             continue
-        lines = wrap(text, style, candidate, cell_width)
+        lines = _partners(text, style, candidate, cell_width) if allowed > 1 else None
+        lines = lines or wrap(text, style, candidate, cell_width)
         if len(lines) <= allowed:
             return Fitted(lines, candidate)
     allowed = max(1, int(cell_height / (SMALLEST * LEADING)))
     lines = wrap(text, style, SMALLEST, cell_width)[:allowed]
     last = shorten(lines[-1] + ELLIPSIS, style, SMALLEST, cell_width)
     return Fitted((*lines[:-1], last), SMALLEST)
+
+
+def _partners(text: str, style: Style, size: float, cell_width: float) -> tuple[str, ...] | None:
+    """Two names one under the other, if they do not fit side by side but each fits a line; else None."""
+    if width(text, style, size) <= cell_width:
+        return None
+    for separator in SEPARATORS:
+        first, found, second = text.partition(separator)
+        lines = (first + separator.rstrip(), second)
+        if found and all(width(piece, style, size) <= cell_width for piece in lines):
+            return lines
+    return None
 
 
 def _sizes(size: float) -> Iterator[float]:

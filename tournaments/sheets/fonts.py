@@ -1,13 +1,14 @@
 """Which font draws which character, and how wide.
 
-Owns: the faces (all out of installed packages, all embedded), the choice of a face for each character, right-to-left
-order and Arabic joining, widths. Never does: draw, break lines, or ask the system for fonts.
+Owns: the faces (all out of installed packages, all embedded), the choice of a face for each character,
+right-to-left order and Arabic joining, widths. Never does: draw, break lines, or ask the system for fonts.
 
-Terms: *style* – regular, bold or italic of the text face; *fallback* – a face for what the text face lacks; *run* – a
-stretch of text in one face; *line* – runs in the order of drawing, left to right, and their width at one point.
+Terms: *style* – regular, bold or italic of the text face; *fallback* – a face for what the text face lacks;
+*run* – a stretch of text in one face; *line* – runs in the order of drawing, left to right, and their width
+at one point.
 
-Bold and italic exist in the text face alone: names in other scripts are set in their regular face. Scripts whose letters
-change with their neighbours are joined for Arabic only; Indic letters stand one by one.
+Bold and italic exist in the text face alone: names in other scripts are set in their regular face. Scripts
+whose letters change with their neighbours are joined for Arabic only; Indic letters stand one by one.
 """
 
 import importlib.util
@@ -85,9 +86,11 @@ _SCRIPTS = (
 )
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "RLE", "RLO", "RLI"})
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
-# Soft hyphens, direction marks, variation selectors, tags: no shape of their own; a font that lacks them would draw a box.
+# Soft hyphens, direction marks, variation selectors, tags: no shape of their own; a font that lacks them
+# would draw a box.
 _SHAPELESS = re.compile(
-    "[\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]"
+    "[\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U00
+    0e0fff]"
 )
 _JOINERS = re.compile("[\u200c\u200d]")
 _reshaper = ArabicReshaper({"delete_harakat": False, "support_ligatures": True})
@@ -158,8 +161,8 @@ def _visual(text: str) -> str:
 def line(text: str, style: Style = Style.REGULAR) -> Line:
     """Any text as runs from left to right.
 
-    A character that no face has becomes the replacement box, and so does a text of nothing but shapeless marks: what
-    somebody entered never vanishes from paper.
+    A character that no face has becomes the replacement box, and so does a text of nothing but shapeless
+    marks: what somebody entered never vanishes from paper.
     """
     drawable = _JOINERS.sub("", _visual(clean(text)))
     if not drawable and text.strip():

@@ -2,7 +2,8 @@
 
 Owns: where a column begins and a row stands. Never does: know what a column means.
 
-Terms: *group* – neighbouring columns under one common heading; *seam* – the stronger upright rule before a group.
+Terms: *group* – neighbouring columns under one common heading; *seam* – the stronger upright rule before a
+group.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,6 +14,8 @@ from tournaments.sheets.fonts import Style
 from tournaments.sheets.paper import FAINT, GREY, HAIRLINE, INK, MM, RULE, STRONG, Align, Box, Paper
 
 PADDING = 1.1 * MM
+AIR = 0.35 * MM  # kept white above and below a cell's text
+NOTE_SHARE = 0.34  # of a row's height, for a note under its figures
 HEADING_SIZE = 7.5
 HEADING_LINE = 4.4 * MM
 
@@ -82,9 +85,16 @@ class Grid:
             x = self.edges[index]
             paper.rule(x, top, x, bottom, RULE if seam else HAIRLINE, INK if seam else FAINT)
 
-    def draw_row(self, paper: Paper, top: float, row_height: float, cells: Sequence[str]) -> None:
-        """Texts of one row, one for each column from the left; an empty text leaves its cell white."""
-        for index, (column, text) in enumerate(zip(self.columns, cells, strict=True)):
+    def draw_row(
+        self, paper: Paper, top: float, row_height: float, cells: Sequence[str], raised: range = range(0)
+    ) -> None:
+        """Texts of one row, one for each column from the left; an empty text leaves its cell white.
+
+        Cells of the columns `raised` stand in the upper part of the row and leave the rest to a note.
+        """
+        for index, text in enumerate(cells):
             if text:
-                box = Box(self.edges[index] + PADDING / 2, top, column.width - PADDING, row_height)
+                column = self.columns[index]
+                height = row_height * (1 - NOTE_SHARE if index in raised else 1) - 2 * AIR
+                box = Box(self.edges[index] + PADDING / 2, top - AIR, column.width - PADDING, height)
                 paper.fitted(box, text, column.size, style=column.style, align=column.align)

@@ -1,28 +1,28 @@
 """The paper under every sheet: size, margins, pages, and the few marks that sheets are made of.
 
-Owns: geometry in millimetres, text and rules as PDF operators, forms drawn once and placed often, document metadata,
-bookmarks. Never does: decide what stands where.
+Owns: geometry in millimetres, text and rules as PDF operators, forms drawn once and placed often, document
+metadata, bookmarks. Never does: decide what stands where.
 
-Why operators and not the canvas's own drawString: a traveller page has some two hundred short texts, mostly the same few
-figures, and drawString encodes each one anew. Here a text is encoded once a document.
+Why operators and not the canvas's own drawString: a traveller page has some two hundred short texts, mostly
+the same few figures, and drawString encodes each one anew. Here a text is encoded once a document.
 
-Terms: *form* – a drawing stored once in the file and placed on many pages; *slip* – the part of a page that holds one
-board; *baseline* – where letters stand; y runs upwards, in points.
+Terms: *form* – a drawing stored once in the file and placed on many pages; *slip* – the part of a page that
+holds one board; *baseline* – where letters stand; y runs upwards, in points.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from io import BytesIO
 from typing import Any
 
+from reportlab import rl_config
 from reportlab.lib.rl_accel import escapePDF
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.sheets.data import PageSize, SheetHead
-from tournaments.sheets.fitting import LEADING, Fitted, fit
-from tournaments.sheets.fonts import Style, font, line
+from tournaments.sheets.fitting import LEADING, fit
+from tournaments.sheets.fonts import Style, font, line, width
 
 MM = 72 / 25.4
 MARGIN = 11 * MM  # every desktop printer reaches this far
@@ -33,12 +33,14 @@ INK = 0.0
 GREY = 0.38  # secondary text: still plain on a copier
 FAINT = 0.62  # rules to write between
 
+# Pages as bytes, not as printable characters: a third smaller, and twice as many a second.
+rl_config.useA85 = 0
 # The published types of Canvas lack the document and have the font's name as a number.
 _CANVAS: Any = Canvas
 _PAPER = {PageSize.A4: (210 * MM, 297 * MM), PageSize.LETTER: (215.9 * MM, 279.4 * MM)}
 
 
-class Align(Enum):
+class Align(float, Enum):
     """Where a text stands in its cell."""
 
     LEFT = 0.0
@@ -86,10 +88,9 @@ class Paper:
         self._canvas.setSubject(head.tournament)
         self._canvas.setAuthor(head.author or head.tournament)
         self._canvas.setViewerPreference("DisplayDocTitle", "true")
-        self._encoded: dict[tuple[str, Style], tuple[tuple[str, str], ...]] = {}
+        self._placed: dict[tuple[object, ...], tuple[tuple[float, float, str], ...]] = {}
         self._texts: list[str] = []
         self._marks: list[str] = []
-        self._font: tuple[str, float] = ("", 0.0)
         self._grey = INK
 
     @property
@@ -109,31 +110,23 @@ class Paper:
         grey: float = INK,
     ) -> None:
         """One line of text; `x` is its left edge, middle or right edge as `align` says."""
-        if not text:
-            return
-        if align is not Align.LEFT:
-            x -= line(text, style).width * size * align.value
-        parts = self._encoded.get((text, style))
-        if parts is None:
-            parts = self._encode(text, style)
+        if text:
+            x -= line(text, style).width * size * align
+            self._show(x, baseline, self._operators(text, style, size), grey)
+
+    def _operators(self, text: str, style: Style, size: float) -> str:
+        """The text in this document's fonts, ready to follow a position."""
+        return " ".join(
+            f"{run_font.getSubsetInternalName(subset, self._document)} {size:g} Tf ({escapePDF(chunk)}) Tj"
+            for run_font, run in line(text, style).runs
+            for subset, chunk in run_font.splitString(run, self._document)
+        )
+
+    def _show(self, x: float, baseline: float, operators: str, grey: float) -> None:
         if grey != self._grey:
             self._texts.append(f"{grey} g")
             self._grey = grey
-        self._texts.append(f"1 0 0 1 {x:.2f} {baseline:.2f} Tm")
-        for name, escaped in parts:
-            if self._font != (name, size):
-                self._texts.append(f"{name} {size:g} Tf")
-                self._font = (name, size)
-            self._texts.append(f"({escaped}) Tj")
-
-    def _encode(self, text: str, style: Style) -> tuple[tuple[str, str], ...]:
-        parts = tuple(
-            (run_font.getSubsetInternalName(subset, self._document), escapePDF(chunk))
-            for run_font, run in line(text, style).runs
-            for subset, chunk in _chunks(run_font, run, self._document)
-        )
-        self._encoded[text, style] = parts
-        return parts
+        self._texts.append(f"1 0 0 1 {x:.2f} {baseline:.2f} Tm {operators}")
 
     def fitted(
         self,
@@ -148,15 +141,25 @@ class Paper:
         """Text inside a box, in the middle of its height, as large as it goes up to `size`."""
         if not text:
             return
-        lines: Fitted = fit(text, style, size, box.width, box.height)
-        step = lines.size * LEADING
-        middle = box.top - box.height / 2
-        # Capitals of the text face are 0.66 high: this centres them, not the invisible frame around the letters.
-        baseline = middle + step * (len(lines.lines) - 1) / 2 - 0.33 * lines.size
-        x = box.left + box.width * align.value
-        for piece in lines.lines:
-            self.text(x, baseline, piece, lines.size, style=style, align=align, grey=grey)
-            baseline -= step
+        key = (text, size, style, align, box.width, box.height)
+        placed = self._placed.get(key)
+        if placed is None:
+            placed = self._placed[key] = tuple(self._place(box, text, size, style, align))
+        for right, down, operators in placed:
+            self._show(box.left + right, box.top - down, operators, grey)
+
+    def _place(
+        self, box: Box, text: str, size: float, style: Style, align: Align
+    ) -> Iterator[tuple[float, float, str]]:
+        """Every line of the text: how far right and down from the box's corner it begins, and its operators."""
+        fitted = fit(text, style, size, box.width, box.height)
+        step = fitted.size * LEADING
+        # Capitals of the text face are 0.66 high: this centres them, not the frame around the letters.
+        down = box.height / 2 - step * (len(fitted.lines) - 1) / 2 + 0.33 * fitted.size
+        for piece in fitted.lines:
+            right = (box.width - width(piece, style, fitted.size)) * align
+            yield right, down, self._operators(piece, style, fitted.size)
+            down += step
 
     def rule(
         self, x1: float, y1: float, x2: float, y2: float, weight: float = HAIRLINE, grey: float = INK
@@ -175,15 +178,13 @@ class Paper:
     def form(self, name: str, draw: Callable[[], None]) -> None:
         """Places the form of that name; `draw` makes it when it is met for the first time."""
         if not self._canvas.hasForm(name):
-            texts, marks, state = self._texts, self._marks, (self._font, self._grey)
-            self._texts, self._marks = [], []
-            self._font, self._grey = ("", 0.0), INK
+            texts, marks, grey = self._texts, self._marks, self._grey
+            self._texts, self._marks, self._grey = [], [], INK
             self._canvas.beginForm(name)
             draw()
             self._flush()
             self._canvas.endForm()
-            self._texts, self._marks = texts, marks
-            self._font, self._grey = state
+            self._texts, self._marks, self._grey = texts, marks, grey
         self._canvas.doForm(name)
 
     def bookmark(self, key: str, title: str) -> None:
@@ -198,15 +199,9 @@ class Paper:
 
     def _flush(self) -> None:
         self._canvas.addLiteral("\n".join((*self._marks, "BT", *self._texts, "ET")))
-        self._texts, self._marks = [], []
-        self._font, self._grey = ("", 0.0), INK
+        self._texts, self._marks, self._grey = [], [], INK
 
     def finish(self) -> bytes:
         """The document; the paper is used up."""
         self._canvas.save()
         return self._buffer.getvalue()
-
-
-def _chunks(run_font: TTFont, run: str, document: object) -> list[tuple[int, bytes]]:
-    chunks: list[tuple[int, bytes]] = run_font.splitString(run, document)
-    return chunks

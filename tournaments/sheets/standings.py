@@ -21,17 +21,19 @@ from tournaments.sheets.grid import Column, Grid
 from tournaments.sheets.labels import Labels
 from tournaments.sheets.paper import GREY, MM, Align, Box, Paper
 
-ROW_HEIGHT = 6.6 * MM
-TITLE_HEIGHT = 13 * MM
+SMALLEST_ROW = 6.6 * MM
+LARGEST_ROW = 9 * MM  # a list on one page grows into the room, to be read from a wall
+TITLE_HEIGHT = 15 * MM
 SECTION_TITLE_HEIGHT = 9 * MM
 SECTION_GAP = 6 * MM
 NOTE_HEIGHT = 8 * MM
+ROUNDING = 0.01  # points; what floats may lose when a page is filled to its last row
 FEWEST_ROWS = 3  # a heading with fewer rows below it goes to the next page
 
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """Rows of one section that stand together on a page, their upper edge `top` points above the paper's foot."""
+    """Rows of one section that stand together on a page from `top` downwards."""
 
     index: int
     section: StandingsSection
@@ -44,13 +46,14 @@ def render_standings(sheet: StandingsSheet, page_size: PageSize = PageSize.A4) -
     """The standings as PDF. The same sheet gives the same bytes; without entries, one page says so."""
     title = sheet.title or sheet.labels.final_results
     paper = Paper(page_size, sheet.head, joined(sheet.head.event, title))
-    pages = tuple(_pages(paper, sheet))
+    row_height = _row_height(paper, sheet)
+    pages = tuple(_pages(paper, sheet, row_height))
     for number, pieces in enumerate(pages, start=1):
         draw_strip(paper, paper.live, sheet.head)
         if number == 1:
             _draw_title(paper, title)
         for piece in pieces:
-            _draw_piece(paper, piece, sheet.labels)
+            _draw_piece(paper, piece, sheet.labels, row_height)
         if number == len(pages) and sheet.note:
             _draw_note(paper, sheet.note)
         draw_footer(paper, paper.live, sheet.head, sheet.labels, about=title, page=number, pages=len(pages))
@@ -60,7 +63,7 @@ def render_standings(sheet: StandingsSheet, page_size: PageSize = PageSize.A4) -
 
 def _draw_title(paper: Paper, title: str) -> None:
     live = paper.live
-    box = Box(live.left, live.top - STRIP_HEIGHT, live.width, TITLE_HEIGHT - 1 * MM)
+    box = Box(live.left, live.top - STRIP_HEIGHT - 1 * MM, live.width, TITLE_HEIGHT - 2 * MM)
     paper.fitted(box, title, 22, style=Style.BOLD)
 
 
@@ -76,28 +79,46 @@ def _section_head(section: StandingsSection, *, first: bool) -> float:
     return title + Grid(0, (Column("", 1),)).heading_height
 
 
-def _pages(paper: Paper, sheet: StandingsSheet) -> Iterator[tuple[_Piece, ...]]:
-    """Pieces page by page; a note on the last page keeps its room free on every page, so that none overflows."""
-    live = paper.live
-    floor = live.bottom + FOOTER_HEIGHT + (NOTE_HEIGHT if sheet.note else 0)
-    y = live.top - STRIP_HEIGHT - TITLE_HEIGHT
+def _floor(paper: Paper, sheet: StandingsSheet) -> float:
+    """How far down rows may reach: a note's room is kept free on every page, as any may be the last."""
+    return paper.live.bottom + FOOTER_HEIGHT + (NOTE_HEIGHT if sheet.note else 0)
+
+
+def _row_height(paper: Paper, sheet: StandingsSheet) -> float:
+    """Taller rows where everything still fits one page."""
+    sections = sheet.sections
+    rows = sum(len(section.rows) for section in sections)
+    heads = sum(_section_head(section, first=True) for section in sections)
+    gaps = SECTION_GAP * max(0, len(sections) - 1)
+    room = paper.live.top - STRIP_HEIGHT - TITLE_HEIGHT - _floor(paper, sheet) - heads - gaps
+    if rows * SMALLEST_ROW > room:
+        return SMALLEST_ROW
+    return min(LARGEST_ROW, room / max(1, rows))
+
+
+def _pages(paper: Paper, sheet: StandingsSheet, row_height: float) -> Iterator[tuple[_Piece, ...]]:
+    """Sections cut into pieces, page by page; one that fits a page of its own is not cut."""
+    live, floor = paper.live, _floor(paper, sheet) - ROUNDING
+    fresh = live.top - STRIP_HEIGHT
+    y = fresh - TITLE_HEIGHT
     pieces: list[_Piece] = []
     for index, section in enumerate(sheet.sections or (StandingsSection(),)):
         rows, first = section.rows, True
         while rows or first:
             head = _section_head(section, first=first)
-            room = int((y - head - floor) / ROW_HEIGHT)
-            if pieces and room < min(FEWEST_ROWS, max(1, len(rows))):
+            room = int((y - head - floor) / row_height)
+            whole_elsewhere = first and room < len(rows) <= int((fresh - head - floor) / row_height)
+            if pieces and (whole_elsewhere or room < min(FEWEST_ROWS, max(1, len(rows)))):
                 yield tuple(pieces)
-                pieces, y = [], live.top - STRIP_HEIGHT
+                pieces, y = [], fresh
                 continue
             pieces.append(_Piece(index, section, rows[:room], first, y))
-            y -= head + len(rows[:room]) * ROW_HEIGHT + SECTION_GAP
+            y -= head + len(rows[:room]) * row_height + SECTION_GAP
             rows, first = rows[room:], False
     yield tuple(pieces)
 
 
-def _draw_piece(paper: Paper, piece: _Piece, labels: Labels) -> None:
+def _draw_piece(paper: Paper, piece: _Piece, labels: Labels, row_height: float) -> None:
     live = paper.live
     section, top = piece.section, piece.top
     if piece.first and section.title:
@@ -116,10 +137,10 @@ def _draw_piece(paper: Paper, piece: _Piece, labels: Labels) -> None:
     grid = Grid(live.left, _columns(live.width, section, shown, labels))
     grid.draw_headings(paper, top)
     top -= grid.heading_height
-    grid.draw_rules(paper, top, len(piece.rows), ROW_HEIGHT, upright=False)
+    grid.draw_rules(paper, top, len(piece.rows), row_height, upright=False)
     for row in piece.rows:
-        grid.draw_row(paper, top, ROW_HEIGHT, _cells(row, section, shown))
-        top -= ROW_HEIGHT
+        grid.draw_row(paper, top, row_height, _cells(row, section, shown))
+        top -= row_height
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,12 +170,12 @@ def _columns(width: float, section: StandingsSection, shown: _Shown, labels: Lab
     if shown.boards:
         figures.append(Column(labels.boards, 14 * MM, size=10))
     if shown.total:
-        figures.append(Column(labels.total, 20 * MM, size=10))
+        figures.append(Column(labels.total, 17 * MM, size=10))
     if shown.penalty:
-        figures.append(Column(labels.penalty, 17 * MM, size=10))
+        figures.append(Column(labels.penalty, 16 * MM, size=10))
     breaks = len(section.tie_breaks)
     # However many tie-breaks an event lists, half of the sheet stays the names'.
-    each = min(20 * MM, 60 * MM / max(1, breaks))
+    each = min(16 * MM, 56 * MM / max(1, breaks))
     figures.extend(Column(name, each, size=9) for name in section.tie_breaks)
     percent = Column(labels.percent, 20 * MM, style=Style.BOLD, size=11)
     gap = Column("", 4 * MM)

@@ -1,6 +1,7 @@
 """Travellers: one board each, blank to be written on or filled to be read.
 
-Owns: their columns, how many share a page, how a long board is continued. Never does: query or score; see `data`.
+Owns: their columns, how many share a page, how a long board is continued. Never does: query or score; see
+`data`.
 
 Terms: *slip* – one board's part of one page; *part* – a slice of a board whose rows need several pages.
 """
@@ -21,7 +22,7 @@ from tournaments.sheets.furniture import (
     draw_strip,
     joined,
 )
-from tournaments.sheets.grid import PADDING, Column, Grid
+from tournaments.sheets.grid import NOTE_SHARE, PADDING, Column, Grid
 from tournaments.sheets.labels import Labels
 from tournaments.sheets.paper import GREY, MM, Align, Box, Paper
 
@@ -29,6 +30,7 @@ _GUTTER = 12 * MM  # between two slips, the cut in its middle
 # Smallest and largest height of a row: a pencil needs 8 mm, an eye 6.
 _ROW_HEIGHTS = {TravellerKind.BLANK: (8 * MM, 11 * MM), TravellerKind.FILLED: (6 * MM, 8.5 * MM)}
 _NOTE_SIZE = 8.0
+_SMALL_NOTE_SIZE = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +121,13 @@ class _Printer:
         rows = len(slip.rows)
         paper.form(f"frame-{place}-{rows}-{height:.0f}", lambda: self._draw_frame(box, table_top, rows))
         blank = self.sheet.kind is TravellerKind.BLANK
+        part = self.labels.part_of.format(part=slip.part, parts=slip.parts) if slip.parts > 1 else ""
+        block = Box(box.left, block_top, box.width, height)
         help_text = self.labels.writing_help if blank else ""
-        draw_block(paper, Box(box.left, block_top, box.width, height), slip.traveller, self.labels, help_text)
+        draw_block(paper, block, slip.traveller, self.labels, part=part, help_text=help_text)
         self._draw_rows(slip.rows, table_top)
         board = f"{self.labels.board} {slip.traveller.board}"
-        if slip.parts > 1:
-            board = f"{board} ({self.labels.part_of.format(part=slip.part, parts=slip.parts)})"
-        about = joined(slip.traveller.round_name, board)
+        about = joined(slip.traveller.round_name, board, part)
         draw_footer(paper, box, self.sheet.head, self.labels, about=about, page=page, pages=pages)
 
     def _draw_frame(self, box: Box, table_top: float, rows: int) -> None:
@@ -144,20 +146,18 @@ class _Printer:
             if self.sheet.kind is TravellerKind.BLANK:
                 self.grid.draw_row(self.paper, top, self.row_height, _blank_cells(row))
             else:
-                self.grid.draw_row(self.paper, top, self.row_height, _filled_cells(row))
-                self._draw_note(row, top)
+                self._draw_filled(row, top)
             top -= self.row_height
 
-    def _draw_note(self, row: TravellerRow, top: float) -> None:
-        """The note where the bids stand when nothing was played, else small under them."""
-        if not row.note:
-            return
-        left, right = self.grid.edges[_FIRST_BID], self.grid.edges[_AFTER_SCORES]
-        played = row.ns_bid or row.ew_bid or row.ns_score is not None or row.ew_score is not None
-        height = self.row_height * (0.36 if played else 1)
-        lower = top - self.row_height + height
-        box = Box(left + PADDING, lower, right - left - 2 * PADDING, height)
-        size = 6.0 if played else _NOTE_SIZE
+    def _draw_filled(self, row: TravellerRow, top: float) -> None:
+        """A result; its note stands where the bids would be when nothing was played, else small under them."""
+        played = bool(row.ns_bid or row.ew_bid) or row.ns_score is not None or row.ew_score is not None
+        raised = _PLAYED_COLUMNS if played and row.note else range(0)
+        self.grid.draw_row(self.paper, top, self.row_height, _filled_cells(row), raised)
+        left, right = self.grid.edges[_PLAYED_COLUMNS.start], self.grid.edges[_PLAYED_COLUMNS.stop]
+        height = self.row_height * (NOTE_SHARE if played else 1)
+        box = Box(left + PADDING, top - self.row_height + height, right - left - 2 * PADDING, height)
+        size = _SMALL_NOTE_SIZE if played else _NOTE_SIZE
         self.paper.fitted(box, row.note, size, style=Style.ITALIC, align=Align.CENTRE, grey=GREY)
 
 
@@ -167,7 +167,7 @@ def _number(value: int | None) -> str:
 
 
 def _blank_columns(width: float, labels: Labels) -> tuple[Column, ...]:
-    bid, tricks = 14.5 * MM, 15 * MM
+    bid, tricks = 16 * MM, 16 * MM
     place, pair = 10 * MM, 12 * MM
     score = (width - 2 * place - 2 * pair - 4 * bid - 2 * tricks) / 2
     centre = Align.CENTRE
@@ -191,8 +191,7 @@ def _blank_cells(row: TravellerRow) -> tuple[str, ...]:
     return (_number(row.round), _number(row.table), _number(row.ns), _number(row.ew), *("",) * 8)
 
 
-_FIRST_BID = 6
-_AFTER_SCORES = 12
+_PLAYED_COLUMNS = range(6, 12)  # bids, tricks and scores of a filled traveller
 
 
 def _filled_columns(width: float, labels: Labels) -> tuple[Column, ...]:
