@@ -89,8 +89,8 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 # Soft hyphens, direction marks, variation selectors, tags: no shape of their own; a font that lacks them
 # would draw a box.
 _SHAPELESS = re.compile(
-    "[\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U00
-    0e0fff]"
+    "[\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
+    "\U000e0000-\U000e0fff]"
 )
 _JOINERS = re.compile("[\u200c\u200d]")
 _reshaper = ArabicReshaper({"delete_harakat": False, "support_ligatures": True})
