@@ -1,7 +1,8 @@
 """A movement as data: a whole event's draw, known before the first board is played.
 
-Owns: the value types `Seating` and `Movement`, what can be read off them (tables, sit-outs, fields), their JSON.
-Never does: judge a movement (`prover`), make one (`mitchell`, `howell`, `barometer`), or touch a database.
+Owns: the value types `Seating` and `Movement`, what can be read off them (tables, sit-outs, fields), their
+JSON. Never does: judge a movement (`prover`), make one (`mitchell`, `howell`, `barometer`), or touch a
+database.
 
 Terms
     entry      a pair of the event, a number from 1.
@@ -9,7 +10,8 @@ Terms
     round      the seatings that happen at the same time.
     board set  the boards that travel together; set s of k boards is boards (s - 1)k + 1 to sk.
     sit-out    an entry of the event that has no seating in a round.
-    winners    "one": all entries are in one list; "two": North-South and East-West are two lists, never merged.
+    winners    "one": all entries are in one list; "two": North-South and East-West are two lists, never
+               merged.
 """
 
 from collections.abc import Iterable, Mapping
@@ -32,8 +34,8 @@ _TOP_KEYS = frozenset(
         "rounds",
         "findings",
         "sit_outs",
+        "notes",
         "figures",
-        "boards_per_round",
     }
 )
 _SEATING_KEYS = ("table", "ns", "ew", "boards")
