@@ -4,7 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.event_builders import ACTOR, enter, four_tables, make_event, play_hand_1, seat, standings, traveller
+from tests.support.event_builders import (
+    ACTOR,
+    enter,
+    four_tables,
+    make_event,
+    play_hand_1,
+    seat,
+    standings,
+    traveller,
+)
 from tournaments.eventfile.scoring_input import ResultFields
 from tournaments.models import Event, EventStatus, Result, ResultState, RoundStatus
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError
@@ -86,7 +95,9 @@ def test_a_board_that_is_not_due_there_names_those_that_are(event: Event) -> Non
 
 
 def test_a_pair_that_does_not_sit_there(event: Event) -> None:
-    fields = ResultFields(round=1, table=1, board=1, ns=2, ew=5, ns_bid="7", ns_tricks="6", ew_bid="5", ew_tricks="7")
+    fields = ResultFields(
+        round=1, table=1, board=1, ns=2, ew=5, ns_bid="7", ns_tricks="6", ew_bid="5", ew_tricks="7"
+    )
     with pytest.raises(ServiceError, match="Pair 2 does not sit there") as error:
         record_result(event.pk, Entered(fields), ACTOR)
     assert codes(error) == ["not-seated"]
@@ -99,7 +110,9 @@ def test_an_unknown_pair(event: Event) -> None:
 
 
 def test_a_pair_in_the_wrong_direction_is_recorded_as_played(event: Event) -> None:
-    fields = ResultFields(round=1, table=1, board=1, ns=5, ew=1, ns_bid="7", ns_tricks="6", ew_bid="5", ew_tricks="7")
+    fields = ResultFields(
+        round=1, table=1, board=1, ns=5, ew=1, ns_bid="7", ns_tricks="6", ew_bid="5", ew_tricks="7"
+    )
     record_result(event.pk, Entered(fields, as_played=True, reason="sat the wrong way"), ACTOR)
     row = traveller(event, 1)["rows"][0]
     assert (row["ns"]["entry"], row["ew"]["entry"]) == (5, 1)

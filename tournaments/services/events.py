@@ -107,6 +107,8 @@ def create_event(tournament: Tournament, name: str, settings: EventSettings, act
         _apply(event, settings)
         event.save()
         StandingsSnapshot.objects.create(event=event)
+        raise_version(event, all_boards=True)
+        queue_recompute(event)
         log(event, actor, "event.created", after={"name": event.name, **settings.to_json()})
     return event
 
