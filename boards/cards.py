@@ -3,9 +3,10 @@
 Owns: the order of seats and of cards, and the text of one hand.
 Never does: put four hands together (boards/deal.py), bid or play.
 
-Terms. *Seat*: N, E, S, W, clockwise; the seat on the left is the next one. *Index* of a card: 0 (♣2) to 51 (♠A), suit
-by suit (clubs, diamonds, hearts, spades), the two lowest. *Mask* of a hand: the 52-bit integer with the bit of every
-card's index set. *Holding*: one hand's ranks in one suit, highest first, such as "AK7"; empty when it is a void.
+Terms. *Seat*: N, E, S, W, clockwise; the seat on the left is the next one. *Index* of a card: 0 (♣2) to
+51 (♠A), suit by suit (clubs, diamonds, hearts, spades), the two lowest. *Mask* of a hand: the 52-bit integer
+with the bit of every card's index set. *Holding*: one hand's ranks in one suit, highest first, such as "AK7";
+empty when it is a void.
 """
 
 from __future__ import annotations
@@ -92,6 +93,12 @@ def holding_of(suit_mask: int) -> str:
 _HOLDINGS = tuple(holding_of(suit_mask) for suit_mask in range(1 << SUIT_SIZE))
 
 
+def hand_text(mask: int) -> str:
+    """A hand's mask in PBN: spades, hearts, diamonds, clubs, such as "AK7.QT.98765.432"."""
+    texts = _HOLDINGS
+    return f"{texts[mask >> 39]}.{texts[mask >> 26 & 8191]}.{texts[mask >> 13 & 8191]}.{texts[mask & 8191]}"
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     """The cards of one seat, as a mask of 52 bits (13 of them set in a whole deal)."""
@@ -99,12 +106,7 @@ class Hand:
     mask: int
 
     def __str__(self) -> str:
-        """The hand in PBN: spades, hearts, diamonds, clubs, such as "AK7.QT.98765.432"."""
-        mask = self.mask
-        return (
-            f"{_HOLDINGS[mask >> 39]}.{_HOLDINGS[mask >> 26 & _SUIT_MASK]}"
-            f".{_HOLDINGS[mask >> 13 & _SUIT_MASK]}.{_HOLDINGS[mask & _SUIT_MASK]}"
-        )
+        return hand_text(self.mask)
 
     @property
     def indexes(self) -> tuple[int, ...]:

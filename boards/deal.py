@@ -1,11 +1,12 @@
 """A deal: 52 cards in four hands.
 
-Owns: the deal as a value, its number and its PBN text, and what follows from a board's number (dealer, first bidder).
+Owns: the deal as a value, its number and its PBN text, and what follows from a board's number (dealer, first
+bidder).
 Never does: deal at random (boards/dealing.py), read files (boards/pbn.py), know of results.
 
-Terms. *Deal*: which seat holds which cards; it *is* its number (boards/numbering.py), everything else is derived.
-*Board*: a deal with a number, which gives the dealer. *PBN deal*: "N:AK7.QT.98765.432 …": a first seat, then four hands
-clockwise, each spades.hearts.diamonds.clubs; a void is empty.
+Terms. *Deal*: which seat holds which cards; it *is* its number (boards/numbering.py), all else is derived.
+*Board*: a deal with a number, which gives the dealer. *PBN deal*: "N:AK7.QT.98765.432 …": a first seat, then
+four hands clockwise, each spades.hearts.diamonds.clubs; a void is empty.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from boards.cards import RANKS, WRITTEN_SUITS, Card, Hand, Seat
+from boards.cards import RANKS, WRITTEN_SUITS, Card, Hand, Seat, hand_text
 from boards.numbering import DEALS, Masks, masks_of, number_of
 
 # A PBN deal has 69 characters; with "10" for T, blanks and dashes for voids it stays far below this.
@@ -49,7 +50,10 @@ class Deal:
 
     @classmethod
     def from_hands(cls, hands: tuple[Hand, Hand, Hand, Hand]) -> Deal:
-        """The deal of N, E, S and W. Raises DealError, with all faults, unless they are 4 times 13 of the 52 cards."""
+        """The deal of N, E, S and W.
+
+        Raises DealError, with all faults, unless each hand has 13 of the 52 cards and no card is in two.
+        """
         north, east, south, west = (hand.mask for hand in hands)
         masks = (north, east, south, west)
         faults = _card_faults({seat: Hand(masks[seat]).indexes for seat in Seat})
@@ -67,15 +71,15 @@ class Deal:
 
     @property
     def hands(self) -> tuple[Hand, Hand, Hand, Hand]:
-        """The hands of N, E, S and W. Worked out at each call: keep the tuple when you need it more than once."""
+        """The hands of N, E, S and W. Worked out at each call: keep the tuple when you need it often."""
         north, east, south, west = masks_of(self.number)
         return Hand(north), Hand(east), Hand(south), Hand(west)
 
     @property
     def pbn(self) -> str:
         """The PBN text, North first, 69 characters, for example "N:AK7.QT.98765.432 … … …"."""
-        north, east, south, west = self.hands
-        return f"N:{north} {east} {south} {west}"
+        north, east, south, west = masks_of(self.number)
+        return f"N:{hand_text(north)} {hand_text(east)} {hand_text(south)} {hand_text(west)}"
 
 
 def dealer(board_number: int) -> Seat:
@@ -95,9 +99,8 @@ def _read_masks(text: str) -> Masks:
         raise DealError((f"A deal has 69 characters; this text has {len(text)} and cannot be one.",))
     start = _FIRST_SEAT.match(text)
     if start is None:
-        raise DealError(
-            (f'Begin the deal with the seat of its first hand, such as "N:"; it begins "{text[:_SHOWN_TEXT]}".',)
-        )
+        shown = text[:_SHOWN_TEXT]
+        raise DealError((f'Begin the deal with the seat of its first hand, such as "N:", not "{shown}".',))
     words = text[start.end() :].split()
     if len(words) != 4:
         raise DealError((f"Give four hands with blanks between them; this deal has {len(words)}.",))
@@ -107,7 +110,7 @@ def _read_masks(text: str) -> Masks:
     held: dict[Seat, tuple[int, ...]] = {}
     for seat, word in zip(seats, words, strict=True):
         held[seat] = _read_hand(seat, word, faults)
-    # The cards are counted only when every character was understood: what follows from a typing error would hide it.
+    # Cards are counted only when every character was understood: a mistyped one is not told as a lost card.
     if not faults:
         faults.extend(_card_faults(held))
     if faults:

@@ -3,16 +3,17 @@
 Owns: the numbering. Never does: choose a number (boards/dealing.py) or read text (boards/deal.py).
 
 Terms. *Mask*: an integer with the bit of each card's index set (boards/cards.py: ♣2 is bit 0, ♠A is bit 51).
-*Order* of some cards among others: the place, from 0, of their set among all sets of that size, when the sets are sorted
-by how many cards they have in the highest thirteen, then in the next thirteen and so on, and then by mask.
+*Order* of some cards among others: the place, from 0, of their set among all sets of that size, when the sets
+are sorted by how many cards they have in the highest thirteen, then in the next thirteen and so on, and then
+by mask.
 
 The numbering: number = (a · C(26,13) + b) · C(26,13) + c, where
   a  is the order of North's and South's 26 cards among the 52 (the thirteens are the suits, spades first);
   b  is the order of North's cards among those 26, renumbered 0 to 25 from the lowest;
   c  is the order of East's cards among the other 26, renumbered likewise.
 
-Why so: sorting by lengths first lets one look-up in 1,834 starts settle all four suits, and every step after it is a
-division or a look-up in a table of 13-bit masks. The tables (about 4 MB) are built at the first use.
+Why so: sorting by lengths first lets one look-up in 1,834 starts settle all four suits, and every step after
+it is a division or a look-up in a table of 13-bit masks. The tables (about 4 MB) are built at the first use.
 """
 
 from array import array
@@ -30,19 +31,36 @@ ALL_CARDS = (1 << 52) - 1
 
 _SIZE = 13
 _FULL = (1 << _SIZE) - 1
-_SUITS = range(4)
 
 
 class _Lengths(NamedTuple):
-    """What is the same for all North-South sets with these suit lengths. Suits 0 to 3 are clubs to spades."""
+    """What is the same for all North-South sets with these suit lengths.
+
+    Flat, because it is taken apart for every deal. Suits by number: 0 clubs to 3 spades.
+    """
 
     start: int
-    masks: tuple[tuple[int, ...], ...]  # by suit: the masks of that length, sorted
-    ways: tuple[int, ...]  # by suit: how many they are
-    ours: tuple[int, ...]  # by suit: bits that pick one's share out of a mask of the side's 26 cards …
-    theirs: tuple[int, ...]
-    our_shifts: tuple[int, ...]  # … after a shift by the lengths of the lower suits
-    their_shifts: tuple[int, ...]
+    masks0: tuple[int, ...]  # the suit's masks of that length, sorted
+    masks1: tuple[int, ...]
+    masks2: tuple[int, ...]
+    masks3: tuple[int, ...]
+    ways0: int  # how many they are
+    ways1: int
+    ways2: int
+    # What cuts a suit's share out of a mask of North-South's 26 cards: its lowest bit's place, and a mask …
+    shift1: int
+    shift2: int
+    shift3: int
+    bits0: int
+    bits1: int
+    bits2: int
+    # … and out of a mask of East-West's.
+    their_shift1: int
+    their_shift2: int
+    their_shift3: int
+    their_bits0: int
+    their_bits1: int
+    their_bits2: int
 
 
 class _Tables(NamedTuple):
@@ -54,8 +72,10 @@ class _Tables(NamedTuple):
     spread: tuple["array[int]", ...]
 
 
-def _below(lengths: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(accumulate(lengths[:-1], initial=0))
+def _cuts(clubs: int, diamonds: int, hearts: int) -> tuple[int, int, int, int, int, int]:
+    """The shifts 1 to 3 and the bits 0 to 2 (see _Lengths) of a side with these lengths."""
+    shifts = (clubs, clubs + diamonds, clubs + diamonds + hearts)
+    return *shifts, (1 << clubs) - 1, (1 << diamonds) - 1, (1 << hearts) - 1
 
 
 @cache
@@ -68,22 +88,16 @@ def _tables() -> _Tables:
     sizes = (prod(comb(_SIZE, length) for length in found) for found in lengths)
     starts = list(accumulate(sizes, initial=0))[:-1]
     by_lengths = []
-    for start, found in zip(starts, lengths, strict=True):
-        ours = found[::-1]
-        theirs = tuple(_SIZE - length for length in ours)
-        by_lengths.append(
-            _Lengths(
-                start,
-                tuple(by_count[length] for length in ours),
-                tuple(comb(_SIZE, length) for length in ours),
-                tuple((1 << length) - 1 for length in ours),
-                tuple((1 << length) - 1 for length in theirs),
-                _below(ours),
-                _below(theirs),
-            )
-        )
+    for start, (spades, hearts, diamonds, clubs) in zip(starts, lengths, strict=True):
+        masks = (by_count[clubs], by_count[diamonds], by_count[hearts], by_count[spades])
+        ways = (len(masks[0]), len(masks[1]), len(masks[2]))
+        ours = _cuts(clubs, diamonds, hearts)
+        theirs = _cuts(_SIZE - clubs, _SIZE - diamonds, _SIZE - hearts)
+        by_lengths.append(_Lengths(start, *masks, *ways, *ours, *theirs))
     half_starts = list(accumulate((comb(_SIZE, upper) ** 2 for upper in range(_SIZE + 1)), initial=0))[:-1]
-    halves = tuple((by_count[upper], by_count[_SIZE - upper], comb(_SIZE, upper)) for upper in range(_SIZE + 1))
+    halves = tuple(
+        (by_count[upper], by_count[_SIZE - upper], comb(_SIZE, upper)) for upper in range(_SIZE + 1)
+    )
     return _Tables(starts, lengths, tuple(by_lengths), half_starts, halves, _spread())
 
 
@@ -103,14 +117,18 @@ def masks_of(number: int) -> Masks:
     rest, east_order = divmod(number, SPLITS)
     order, north_order = divmod(rest, SPLITS)
 
-    start, (masks0, masks1, masks2, masks3), ways, ours, theirs, shifts, their_shifts = by_lengths[
-        bisect_right(starts, order) - 1
-    ]
-    order, place = divmod(order - start, ways[0])
+    # fmt: off
+    (
+        start, masks0, masks1, masks2, masks3, ways0, ways1, ways2,
+        shift1, shift2, shift3, bits0, bits1, bits2,
+        their_shift1, their_shift2, their_shift3, their_bits0, their_bits1, their_bits2,
+    ) = by_lengths[bisect_right(starts, order) - 1]
+    # fmt: on
+    order, place = divmod(order - start, ways0)
     clubs = masks0[place]
-    order, place = divmod(order, ways[1])
+    order, place = divmod(order, ways1)
     diamonds = masks1[place]
-    order, place = divmod(order, ways[2])
+    order, place = divmod(order, ways2)
     hearts = masks2[place]
     spades = masks3[order]
 
@@ -118,8 +136,6 @@ def masks_of(number: int) -> Masks:
     upper_masks, lower_masks, lower_ways = halves[upper]
     order, place = divmod(north_order - half_starts[upper], lower_ways)
     share = upper_masks[order] << 13 | lower_masks[place]
-    _, shift1, shift2, shift3 = shifts
-    bits0, bits1, bits2, _ = ours
     north = (
         spread[clubs][share & bits0]
         | spread[diamonds][share >> shift1 & bits1] << 13
@@ -131,14 +147,12 @@ def masks_of(number: int) -> Masks:
     upper_masks, lower_masks, lower_ways = halves[upper]
     order, place = divmod(east_order - half_starts[upper], lower_ways)
     share = upper_masks[order] << 13 | lower_masks[place]
-    _, shift1, shift2, shift3 = their_shifts
-    bits0, bits1, bits2, _ = theirs
     # East and West have the complement of each suit, which Python finds at the negative index ~mask.
     east = (
-        spread[~clubs][share & bits0]
-        | spread[~diamonds][share >> shift1 & bits1] << 13
-        | spread[~hearts][share >> shift2 & bits2] << 26
-        | spread[~spades][share >> shift3] << 39
+        spread[~clubs][share & their_bits0]
+        | spread[~diamonds][share >> their_shift1 & their_bits1] << 13
+        | spread[~hearts][share >> their_shift2 & their_bits2] << 26
+        | spread[~spades][share >> their_shift3] << 39
     )
     north_south = spades << 39 | hearts << 26 | diamonds << 13 | clubs
     return north, east, north_south ^ north, north_south ^ ALL_CARDS ^ east
@@ -155,12 +169,13 @@ def number_of(masks: Masks) -> int:
 def _order_of_side(side: int) -> int:
     """The order of 26 cards among the 52."""
     tables = _tables()
-    suits = tuple(side >> _SIZE * suit & _FULL for suit in _SUITS)
-    lengths = tables.by_lengths[bisect_left(tables.lengths, tuple(suit.bit_count() for suit in suits)[::-1])]
-    order = 0
-    for suit in reversed(_SUITS):
-        order = order * lengths.ways[suit] + bisect_left(lengths.masks[suit], suits[suit])
-    return lengths.start + order
+    suits = tuple(side >> _SIZE * suit & _FULL for suit in (3, 2, 1, 0))
+    found = tables.by_lengths[bisect_left(tables.lengths, tuple(suit.bit_count() for suit in suits))]
+    spades, hearts, diamonds, clubs = suits
+    order = bisect_left(found.masks3, spades)
+    order = order * found.ways2 + bisect_left(found.masks2, hearts)
+    order = order * found.ways1 + bisect_left(found.masks1, diamonds)
+    return found.start + order * found.ways0 + bisect_left(found.masks0, clubs)
 
 
 def _order_in_side(hand: int, side: int) -> int:
