@@ -3,7 +3,7 @@
 What holds this together is `services.locking.lock_event` (on SQLite the IMMEDIATE transaction behind it). Taken out,
 `test_twenty_writers` fails: on PostgreSQL with
 
-    AssertionError: assert 21 == 80     (results_version: 60 changes, and the counter had lost most of them)
+    AssertionError: assert 6 == (3 + (20 * 3))     (60 changes, of which the counter kept 3)
 
 and on SQLite with `database is locked` for most writers. `test_the_race_is_there_when_the_lock_is_not` keeps showing
 it: it takes the lock out and asserts that results or versions are lost.
