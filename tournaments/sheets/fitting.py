@@ -13,7 +13,7 @@ from functools import lru_cache
 from tournaments.sheets.fonts import Style, clean, width
 
 LEADING = 1.14  # distance of baselines, in type sizes
-SMALLEST = 4.0  # points; 200 Latin letters in a traveller's name cell need it, and a good eye reads it
+SMALLEST = 3.5  # points; a name of 200 letters in a cell of a traveller needs it
 STEP = 0.5
 ELLIPSIS = "…"
 SEPARATORS = (" – ", " — ", " & ", " / ", " + ", " - ")  # what stands between the names of a pair

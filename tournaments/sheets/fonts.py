@@ -8,7 +8,8 @@ Terms: *style* – regular, bold or italic of the text face; *fallback* – a fa
 at one point.
 
 Bold and italic exist in the text face alone: names in other scripts are set in their regular face. Scripts
-whose letters change with their neighbours are joined for Arabic only; Indic letters stand one by one.
+whose letters change with their neighbours are joined for Arabic only; Indic letters stand one by one. Emoji are
+drawn, but ReportLab notes them in the file by the lower half of their number, so a search does not find them.
 """
 
 import importlib.util
@@ -18,6 +19,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 from pathlib import Path
+from threading import Lock
 
 from arabic_reshaper import ArabicReshaper
 from bidi import get_display
@@ -93,6 +95,8 @@ _SHAPELESS = re.compile(
     "\U000e0000-\U000e0fff]"
 )
 _JOINERS = re.compile("[\u200c\u200d]")
+_loaded: dict[str, TTFont] = {}
+_loading = Lock()
 _reshaper = ArabicReshaper({"delete_harakat": False, "support_ligatures": True})
 
 
@@ -107,13 +111,21 @@ def _package_folder(package: str) -> Path:
     return Path(next(iter(spec.submodule_search_locations)))
 
 
-@cache
 def _load(face: Face) -> TTFont:
-    font = TTFont(
-        face.name, str(_package_folder(face.package) / face.file), asciiReadable=False, shapable=False
-    )
-    pdfmetrics.registerFont(font)
-    return font
+    """The face, opened once a process: two copies of one face would share a name inside a document."""
+    loaded = _loaded.get(face.name)
+    if loaded is None:
+        with _loading:
+            loaded = _loaded.get(face.name) or _open(face)
+            _loaded[face.name] = loaded
+    return loaded
+
+
+def _open(face: Face) -> TTFont:
+    path = _package_folder(face.package) / face.file
+    opened = TTFont(face.name, str(path), asciiReadable=False, shapable=False)
+    pdfmetrics.registerFont(opened)
+    return opened
 
 
 @cache
