@@ -54,4 +54,4 @@ def directs(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
     """Whether `user` directs `event` and does not play in it, and so may see what is still secret."""
     if not may(user, Deed.DIRECT, event.tournament.club_id):
         return False
-    return not event.entries.filter(players__user_id=user.pk).exists()
+    return not event.entries.filter(players__user__username=user.get_username()).exists()

@@ -3,13 +3,13 @@
 Owns: adding, renaming and withdrawing entries; finding or making the people in them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
 
 from scoring.faults import Fault
-from tournaments.models import Club, Entry, EntryPlayer, Event, Person
+from tournaments.models import Club, Entry, EntryPlayer, Event, Field, Person
 from tournaments.services.actors import Actor
 from tournaments.services.errors import NotFoundError, refuse_if
 from tournaments.services.events import faults_if_final
@@ -24,11 +24,12 @@ MOST_ENTRIES = 2_000
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """An entry to be made. Without a `number` it gets the next free one, without a `name` its players' names."""
+    """An entry to be made, numbered with the next free number and named after its players unless it says otherwise."""
 
     players: tuple[str, ...]
     name: str = ""
     number: int | None = None
+    field: str = ""
 
 
 def add_entries(event_id: int, wanted: Sequence[NewEntry], actor: Actor) -> list[Entry]:
@@ -43,7 +44,7 @@ def add_entries(event_id: int, wanted: Sequence[NewEntry], actor: Actor) -> list
         refuse_if(_faults_of_entries(event, numbered))
         people = _people(event.tournament.club, [name for entry in numbered for name in entry.players])
         entries = Entry.objects.bulk_create(
-            Entry(event=event, number=new.number, name=new.name) for new in numbered
+            Entry(event=event, number=new.number or 0, name=new.name, field=new.field) for new in numbered
         )
         EntryPlayer.objects.bulk_create(
             EntryPlayer(entry=entry, person=people[player], position=position)
@@ -92,8 +93,8 @@ def _log_change(
     actor: Actor,
     action: str,
     entry: Entry,
-    before: dict[str, object],
-    after: dict[str, object],
+    before: Mapping[str, object],
+    after: Mapping[str, object],
     reason: str,
 ) -> None:
     raise_version(event, all_boards=True)
@@ -123,7 +124,7 @@ def _number(event: Event, wanted: Sequence[NewEntry]) -> list[NewEntry]:
         name = _tidy(entry.name) or " & ".join(players)
         # made of two long names, a name is cut where the field ends; a name somebody typed is refused instead
         name = name if entry.name.strip() else name[:LONGEST_NAME]
-        numbered.append(NewEntry(players, name, entry.number or next(free)))
+        numbered.append(NewEntry(players, name, entry.number or next(free), entry.field))
     return numbered
 
 
@@ -151,6 +152,9 @@ def _faults_of_entries(event: Event, wanted: Sequence[NewEntry]) -> list[Fault]:
             faults.append(Fault(code="number-taken", message=message, path=f"{path}.number"))
         else:
             seen.add(entry.number)
+        if entry.field not in ("", *Field.values):
+            message = f"A field is NS or EW, not “{entry.field}”."
+            faults.append(Fault(code="field", message=message, path=f"{path}.field"))
         faults += _faults_of_name(entry.name, f"{path}.name")
         faults += _faults_of_players(entry, path)
     return faults

@@ -14,7 +14,6 @@ from boards.models import Board, BoardSet
 from scoring.faults import Fault
 from tournaments.draws.movement import Movement, Seating
 from tournaments.draws.movement import Winners as MovementWinners
-from tournaments.draws.prover import prove
 from tournaments.eventfile import model as file
 from tournaments.eventfile.scoring_input import to_pairs_result
 from tournaments.models import (
@@ -35,6 +34,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.services.actors import Actor
+from tournaments.services.draw_check import faults_of_movement
 from tournaments.services.errors import refuse_if
 from tournaments.services.locking import raise_version
 from tournaments.services.logbook import log
@@ -195,10 +195,10 @@ def _movement(document: file.EventFile) -> Movement | None:
         tuple(seat for (number, _), seat in sorted(seats.items()) if number == round_number)
         for round_number in range(1, max(number for number, _ in seats) + 1)
     )
-    boards = max(board for seat in seats.values() for board in seat.boards)
+    highest = max(board for seat in seats.values() for board in seat.boards)
     pairs = max((entry.number for entry in document.entries), default=0)
     return Movement(
-        "file", "from the results of a file", pairs, boards, rounds, MovementWinners(document.event.winners)
+        "file", "from the results of a file", pairs, highest, rounds, MovementWinners(document.event.winners)
     )
 
 
@@ -207,8 +207,7 @@ def _faults_of_draw(document: file.EventFile, movement: Movement | None) -> list
         return []
     faults = []
     if document.movement is not None:
-        fatal = [finding for finding in prove(document.movement).findings if finding.fatal]
-        faults += [Fault(finding.code, finding.text, "movement") for finding in fatal]
+        faults += faults_of_movement(document.movement)
     numbers = {entry.number for entry in document.entries}
     seated = {number for seats in movement.rounds for seat in seats for number in (seat.ns, seat.ew)}
     for number in sorted(seated - numbers):

@@ -7,7 +7,7 @@ answer that says "saved" and is given again, word for word, to the same request 
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 
 from django.db import transaction
 from django.utils import timezone
@@ -162,8 +162,7 @@ def _unknown_pair(fields: ResultFields, number: int) -> Fault:
 
 
 def _with_pairs(place: _Place, fields: ResultFields) -> ResultFields:
-    values = {**content_of(fields), "ns": place.ns.number, "ew": place.ew.number}
-    return ResultFields(round=place.round.number, table=place.table.number, board=place.board, **values)
+    return replace(fields, ns=place.ns.number, ew=place.ew.number)
 
 
 def _refuse_conflict(place: _Place, entered: Entered) -> None:

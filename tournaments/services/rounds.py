@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from scoring.faults import Fault
 from tournaments.draws.movement import Movement
-from tournaments.draws.prover import prove
 from tournaments.models import Entry, Event, EventStatus, Round, RoundStatus, Table
 from tournaments.services.actors import Actor
+from tournaments.services.draw_check import faults_of_movement
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError, refuse_if
 from tournaments.services.events import faults_if_final
 from tournaments.services.locking import lock_event, raise_version
@@ -34,10 +34,7 @@ def install_movement(event_id: int, movement: Movement, actor: Actor) -> Event:
                 "Results are in, so the draw cannot be replaced; take them back first, or correct single tables.",
                 code="results-in",
             )
-        proof = prove(movement)
-        if not proof.legal:
-            fatal = [finding for finding in proof.findings if finding.fatal]
-            faults += [Fault(code=finding.code, message=finding.text, path="movement") for finding in fatal]
+        faults += faults_of_movement(movement)
         entries = {entry.number: entry for entry in event.entries.all()}
         faults += _faults_of_fit(event, movement, entries)
         refuse_if(faults)

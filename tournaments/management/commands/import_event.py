@@ -4,7 +4,8 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from tournaments.eventfile import MAX_FILE_BYTES, loads
+from tournaments.eventfile import loads
+from tournaments.eventfile.json_text import MAX_EVENT_BYTES
 from tournaments.management.base import COMMAND_LINE, DirectorCommand, read_input
 from tournaments.models import Club
 from tournaments.services.event_import import import_event
@@ -21,7 +22,7 @@ class Command(DirectorCommand):
         )
 
     def run(self, **options: Any) -> str:
-        document = loads(read_input(options["file"], MAX_FILE_BYTES))
+        document = loads(read_input(options["file"], MAX_EVENT_BYTES))
         event = import_event(document, self._club(options["club"]), COMMAND_LINE)
         recompute_standings(event.pk)  # at once: nobody wants to wait for a worker on the command line
         return f"Imported as event {event.pk}: /t/{event.tournament.slug}/{event.slug}/"

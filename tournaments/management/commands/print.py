@@ -1,0 +1,39 @@
+"""`manage.py print DOCUMENT EVENT`: a sheet as PDF, as the event's director sees it."""
+
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.management.base import CommandParser
+
+from tournaments.management.base import DirectorCommand, find_event
+from tournaments.printing import DOCUMENTS, Order, file_name, print_document
+from tournaments.sheets import PageSize
+
+
+class Command(DirectorCommand):
+    help = "Write a sheet of an event as PDF. It shows what a director may see, hidden deals included."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("document", choices=list(DOCUMENTS))
+        parser.add_argument("event", help="an event's number, or tournament/event as in its address")
+        parser.add_argument("--paper", choices=[str(size) for size in PageSize], default=str(PageSize.A4))
+        parser.add_argument(
+            "--board", type=int, action="append", default=[], help="only this board; may be repeated"
+        )
+        parser.add_argument("--round", type=int, help="blank travellers: only what this round plays")
+        parser.add_argument("--output", help="where to write; otherwise a file named after the event")
+
+    def run(self, **options: Any) -> str:
+        event = find_event(options["event"])
+        order = Order(
+            event=event,
+            # whoever can run commands can read the database: the director's view hides nothing from them
+            viewer=User(username="command line", is_superuser=True, is_active=True),
+            page_size=PageSize(options["paper"]),
+            boards=tuple(options["board"]),
+            round_number=options["round"],
+        )
+        target = Path(options["output"] or file_name(options["document"], event))
+        target.write_bytes(print_document(options["document"], order))
+        return f"Wrote {target}."
