@@ -1,11 +1,12 @@
-"""Fixtures every test may use.
+"""Fixtures every test may use. Real servers come from tests/support; nothing here puts a stand-in in their place.
 
-    cards of the house      real servers come from `tests/support`; nothing here replaces one by a stand-in
-    broker, worker          a real broker and a real Celery worker in a process of its own, on the test's database
-    page (pytest-playwright) a real Chromium, at `live_server`
+broker      a real Redis or Valkey, for the whole run
+worker      a real Celery worker in a process of its own, on the test's database; tasks queued here go to it
+page        (pytest-playwright) a real Chromium; `live_server.url` is where the site is
 """
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,12 +14,61 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.cache import cache
-from django.db import connections
+from django.db import connection, connections
+from django.test import TransactionTestCase
 
+from tests.support import broker as broker_support
 from tests.support import browser
+from tournaments.management.embedded.brokers import Broker
+from tournaments.management.embedded.children import Child, Program
+from tournaments.site.celery import app
 
 # Playwright's synchronous API runs an event loop in the test's thread, which Django would refuse to query under.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+_skipped: list[str] = []
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--only-database",
+        action="store_true",
+        help="Leave out the tests that touch no database: they have run on the other engine.",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--only-database"):
+        left_out = [item for item in items if not _touches_a_database(item)]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if _touches_a_database(item)]
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if report.skipped:
+        _skipped.append(report.nodeid)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A skipped test is a promise nobody kept: the run fails."""
+    if _skipped and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    for name in _skipped:
+        terminalreporter.write_line(f"FAILED {name}: skipped, and no test may be", red=True)
+
+
+def _touches_a_database(item: pytest.Item) -> bool:
+    fixtures = {"db", "transactional_db", "django_db_setup", "live_server"} & set(
+        getattr(item, "fixturenames", ())
+    )
+    case = getattr(item, "cls", None)
+    return bool(
+        fixtures or item.get_closest_marker("django_db") or (case and issubclass(case, TransactionTestCase))
+    )
 
 
 @pytest.fixture(scope="session")
@@ -26,11 +76,13 @@ def django_db_modify_db_settings(
     tmp_path_factory: pytest.TempPathFactory, django_db_modify_db_settings_parallel_suffix: None
 ) -> None:
     """SQLite's test database is a file of this run, not memory: worker processes and 20 writers must share it."""
-    database = settings.DATABASES["default"]
-    if database["ENGINE"] == "django.db.backends.sqlite3":
+    if connection.vendor == "sqlite":
+        database = connections["default"].settings_dict
         name = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
-        database.setdefault("TEST", {})["NAME"] = name
-        connections["default"].settings_dict["TEST"]["NAME"] = name
+        settings.DATABASES["default"].setdefault("TEST", {})["NAME"] = name
+        database["TEST"]["NAME"] = name
+        # what a power cut would take from a test database need not be guarded
+        database["OPTIONS"]["init_command"] = database["OPTIONS"]["init_command"].replace("=FULL", "=OFF")
 
 
 @pytest.fixture(autouse=True)
@@ -48,5 +100,45 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 
 @pytest.fixture(scope="session")
+def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Broker]:
+    """A real broker for the run. Tasks go to it only while a test uses `worker`."""
+    with broker_support.running(tmp_path_factory.mktemp("broker")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def _worker_process(
+    broker: Broker, django_db_setup: None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Child]:
+    log = tmp_path_factory.mktemp("worker") / "worker.log"
+    command = (
+        *(sys.executable, "-m", "celery", "-A", "tournaments.site", "worker", "--loglevel", "INFO"),
+        *("--pool", "threads", "--concurrency", "2", "--without-gossip", "--without-mingle"),
+    )
+    environment = {"DATABASE_URL": _url_of_the_test_database(), "CELERY_BROKER_URL": broker.url}
+    program = Program("worker", command, environment, log)
+    with broker_support.child(program, lambda: " ready." in log.read_text(encoding="utf-8")) as process:
+        yield process
+
+
+@pytest.fixture
+def worker(transactional_db: None, broker: Broker, _worker_process: Child) -> Iterator[Child]:
+    """A real worker on the test's database. What the test commits it sees; what the test queues it does."""
+    with broker_support.producing_for(app, broker):
+        yield _worker_process
+        app.control.purge()  # the next test's worker does not do this one's work
+
+
+@pytest.fixture(scope="session")
 def repository() -> Path:
+    """The folder of manage.py."""
     return Path(settings.BASE_DIR)
+
+
+def _url_of_the_test_database() -> str:
+    """DATABASE_URL for another process; only called once the test database is there."""
+    database = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{database['NAME']}"
+    access = f"{database['USER']}:{database['PASSWORD']}".removesuffix(":")
+    return f"postgresql://{access}@{database['HOST']}:{database['PORT']}/{database['NAME']}"

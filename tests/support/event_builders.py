@@ -52,7 +52,11 @@ def make_member(club: Club, role: Role, name: str = "") -> User:
 def make_tournament(club: Club | None = None, name: str = "Thursday") -> Tournament:
     slug = f"{name.lower()}-{next(_numbers)}"
     return Tournament.objects.create(
-        club=club or make_club(), name=name, slug=slug, starts_on=date(2026, 11, 26), time_zone="Europe/Berlin"
+        club=club or make_club(),
+        name=name,
+        slug=slug,
+        starts_on=date(2026, 11, 26),
+        time_zone="Europe/Berlin",
     )
 
 
