@@ -162,6 +162,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.AnonRateThrottle"],
     "DEFAULT_THROTTLE_RATES": {"anon": env.text("API_ANONYMOUS_RATE", "300/min")},
     "NUM_PROXIES": 1 if env.flag("BEHIND_PROXY", False) else 0,
+    "EXCEPTION_HANDLER": "tournaments.api.errors.exception_handler",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
@@ -175,6 +176,17 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "tournaments.api.schema.close_forms",
+    ],
+    "ENUM_NAME_OVERRIDES": {
+        "EventStatus": "tournaments.models.EventStatus",
+        "RoundStatus": "tournaments.models.RoundStatus",
+        "ResultState": "tournaments.models.ResultState",
+        "GivenState": "tournaments.api.forms.results.GIVEN_STATES",
+    },
+    "PATH_CONVERTER_OVERRIDES": {"number": {"type": "integer", "minimum": 1, "maximum": 999_999_999}},
 }
 
 # Tasks. No broker may lose work: a task is acknowledged when done, handed on when its worker dies, and found

@@ -1,0 +1,81 @@
+"""What lists may be narrowed by. Numbers are bounded here, so that no database has to refuse them."""
+
+# django-filter ships no types, so its classes are Any to mypy:
+# mypy: allow-subclassing-any
+
+from typing import Any
+
+import django_filters
+from django import forms
+from django.db.models import Q, QuerySet
+from drf_spectacular.utils import extend_schema_field
+
+from tournaments.api.forms.fields import LARGEST
+from tournaments.models import Event, EventStatus, LogEntry, Result, ResultState, Tournament
+
+_NUMBER = {"type": "integer", "minimum": 1, "maximum": LARGEST}
+
+
+@extend_schema_field(_NUMBER)
+class NumberFilter(django_filters.NumberFilter):
+    """A whole number from 1."""
+
+    field_class = forms.IntegerField
+
+    def __init__(self, *args: Any, min_value: int = 1, **kwargs: Any) -> None:
+        super().__init__(*args, min_value=min_value, max_value=LARGEST, **kwargs)
+
+    def get_max_validator(self) -> None:
+        """The field's own maximum stands; this one is for floats."""
+
+
+class TournamentFilter(django_filters.FilterSet):
+    club = NumberFilter(field_name="club_id")
+    slug = django_filters.CharFilter(max_length=80)
+
+    class Meta:
+        model = Tournament
+        fields = ("club", "slug")
+
+
+class EventFilter(django_filters.FilterSet):
+    tournament = NumberFilter(field_name="tournament_id")
+    club = NumberFilter(field_name="tournament__club_id")
+    status = django_filters.ChoiceFilter(choices=EventStatus.choices)
+    slug = django_filters.CharFilter(max_length=80)
+
+    class Meta:
+        model = Event
+        fields = ("tournament", "club", "status", "slug")
+
+
+class ResultFilter(django_filters.FilterSet):
+    """Results that were taken back are left out unless `state` asks for them."""
+
+    round = NumberFilter(field_name="table__round__number")
+    table = NumberFilter(field_name="table__number")
+    board = NumberFilter()
+    entry = NumberFilter(method="of_entry")
+    state = django_filters.ChoiceFilter(choices=ResultState.choices)
+    after_version = extend_schema_field({"type": "integer", "minimum": 0, "maximum": LARGEST})(NumberFilter)(
+        field_name="event_version", lookup_expr="gt", min_value=0
+    )
+
+    class Meta:
+        model = Result
+        fields = ("round", "table", "board", "entry", "state", "after_version")
+
+    def of_entry(self, rows: QuerySet[Result], _name: str, number: int) -> QuerySet[Result]:
+        return rows.filter(Q(ns__number=number) | Q(ew__number=number))
+
+    def filter_queryset(self, queryset: QuerySet[Result]) -> QuerySet[Result]:
+        rows: QuerySet[Result] = super().filter_queryset(queryset)
+        return rows if self.form.cleaned_data.get("state") else rows.exclude(state=ResultState.REMOVED)
+
+
+class LogFilter(django_filters.FilterSet):
+    action = django_filters.CharFilter(max_length=40)
+
+    class Meta:
+        model = LogEntry
+        fields = ("action",)

@@ -1,0 +1,50 @@
+"""The addresses of /api/v1. tests/api/test_permissions.py fails when one is missing from its table."""
+
+from django.urls import path, re_path, register_converter
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+
+from tournaments.api.converters import Number
+from tournaments.api.views import boards, draws, events, people, results, standings
+from tournaments.api.views.base import NoSuchAddress
+
+register_converter(Number, "number")
+
+app_name = "api"
+_EVENT = "events/<number:event>"
+_PLACE = f"{_EVENT}/rounds/<number:round>/tables/<number:table>/boards/<number:board>"
+
+urlpatterns = [
+    path("schema", SpectacularAPIView.as_view(), name="schema"),
+    path("docs", SpectacularSwaggerSplitView.as_view(url_name="api:schema"), name="docs"),
+    path("clubs", people.Clubs.as_view()),
+    path("clubs/<number:club>/tournaments", people.ClubTournaments.as_view()),
+    path("tournaments", people.Tournaments.as_view()),
+    path("tournaments/<number:tournament>", people.OneTournament.as_view()),
+    path("tournaments/<number:tournament>/events", people.TournamentEvents.as_view()),
+    path("tournaments/<number:tournament>/import", events.Import.as_view()),
+    path("events", people.Events.as_view()),
+    path(_EVENT, events.OneEvent.as_view()),
+    path(f"{_EVENT}/finalise", events.Finalise.as_view()),
+    path(f"{_EVENT}/reopen", events.Reopen.as_view()),
+    path(f"{_EVENT}/entries", draws.Entries.as_view()),
+    path(f"{_EVENT}/entries/<number:entry>", draws.OneEntry.as_view()),
+    path(f"{_EVENT}/movement", draws.OneMovement.as_view()),
+    path(f"{_EVENT}/rounds", draws.Rounds.as_view()),
+    path(f"{_EVENT}/rounds/<number:round>", draws.OneRound.as_view()),
+    path(f"{_EVENT}/rounds/<number:round>/open", draws.OpenRound.as_view()),
+    path(f"{_EVENT}/rounds/<number:round>/close", draws.CloseRound.as_view()),
+    path(f"{_EVENT}/boards", boards.Boards.as_view()),
+    path(f"{_EVENT}/boards/deal", boards.DealBoards.as_view()),
+    path(f"{_EVENT}/boards/import", boards.ImportBoards.as_view()),
+    path(f"{_EVENT}/boards/<number:board>", boards.OneBoard.as_view()),
+    path(f"{_EVENT}/boards/<number:board>/traveller", boards.Traveller.as_view()),
+    path(f"{_EVENT}/results", results.Results.as_view()),
+    path(f"{_EVENT}/results/<number:result>", results.OneResult.as_view()),
+    path(f"{_PLACE}/result", results.OneResult.as_view()),
+    path(f"{_EVENT}/standings", standings.Standings.as_view()),
+    path(f"{_EVENT}/penalties", events.Penalties.as_view()),
+    path(f"{_EVENT}/penalties/<number:penalty>", events.OnePenalty.as_view()),
+    path(f"{_EVENT}/log", events.Log.as_view()),
+    path(f"{_EVENT}/export", events.Export.as_view()),
+    re_path(r"^", NoSuchAddress.as_view()),
+]

@@ -1,0 +1,1 @@
+"""One class per address: fetch, check the form, call one service, answer."""

@@ -1,0 +1,151 @@
+"""What every view of the API has: its event or club, who asks, the checked body, and pages of lists."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.http import QueryDict
+from drf_spectacular.utils import extend_schema
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
+from rest_framework.exceptions import NotFound
+from rest_framework.generics import GenericAPIView
+from rest_framework.metadata import BaseMetadata
+from rest_framework.pagination import BasePagination
+from rest_framework.parsers import BaseParser
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+
+from scoring.faults import Fault
+from tournaments.api.access import Access, Permitted, by_method
+from tournaments.api.authentication import TokenAuthentication
+from tournaments.api.pagination import Pages
+from tournaments.api.parsing import StrictJSONParser
+from tournaments.api.schema import ApiSchema
+from tournaments.models import Club, Door, Event, Tournament
+from tournaments.services.actors import Actor
+from tournaments.services.errors import NotFoundError, ServiceError, TooLargeError
+
+
+class ApiView(GenericAPIView[Any]):
+    """`access` says who may use each method; `tag` is the chapter of the documentation."""
+
+    access: ClassVar[Mapping[str, Access]] = by_method()
+    tag: ClassVar[str] = "events"
+    authentication_classes: Sequence[type[BaseAuthentication]] = (TokenAuthentication, SessionAuthentication)
+    permission_classes: Sequence[type[BasePermission]] = (Permitted,)
+    parser_classes: Sequence[type[BaseParser]] = (StrictJSONParser,)
+    pagination_class: type[BasePagination] | None = Pages
+    metadata_class: type[BaseMetadata] | None = None
+    schema = ApiSchema()
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        # said before a byte is read; `parsing` counts what really comes
+        length = request.headers.get("Content-Length") or ""
+        if length.isdigit() and int(length) > settings.MAX_UPLOAD_BYTES:
+            message = f"The body is larger than {settings.MAX_UPLOAD_BYTES:,} bytes; send less at a time."
+            raise TooLargeError(message, code="too-large")
+        super().initial(request, *args, **kwargs)
+
+    def access_of(self, method: str | None) -> Access | None:
+        """Who may use `method`; None when this address has no such method."""
+        return self.access.get("GET" if method == "HEAD" else method or "")
+
+    @cached_property
+    def event(self) -> Event:
+        """The event of the address, with its tournament; 404 when there is none."""
+        event = (
+            Event.objects.select_related("tournament", "board_set").filter(pk=self.kwargs["event"]).first()
+        )
+        if event is None:
+            raise NotFoundError(f"There is no event {self.kwargs['event']}.", code="no-event")
+        return event
+
+    @cached_property
+    def tournament(self) -> Tournament:
+        tournament = Tournament.objects.filter(pk=self.kwargs["tournament"]).first()
+        if tournament is None:
+            raise NotFoundError(f"There is no tournament {self.kwargs['tournament']}.", code="no-tournament")
+        return tournament
+
+    @cached_property
+    def club(self) -> Club:
+        club = Club.objects.filter(pk=self.kwargs["club"]).first()
+        if club is None:
+            raise NotFoundError(f"There is no club {self.kwargs['club']}.", code="no-club")
+        return club
+
+    @property
+    def club_id(self) -> int:
+        """The club whose roles decide."""
+        if "event" in self.kwargs:
+            return self.event.tournament.club_id
+        if "tournament" in self.kwargs:
+            return self.tournament.club_id
+        return self.club.pk
+
+    @property
+    def actor(self) -> Actor:
+        return Actor.of(self.request.user, Door.API)
+
+    def given(self, form: type[BaseSerializer[Any]], *, partial: bool = False) -> dict[str, Any]:
+        """The body, checked for its form only."""
+        # a body without a content type, and no body at all, arrive as a form that is empty
+        data = {} if isinstance(self.request.data, QueryDict) else self.request.data
+        return _checked(form(data=data, partial=partial))
+
+    def asked(self, form: type[BaseSerializer[Any]]) -> dict[str, Any]:
+        """What the address asks after its question mark, checked."""
+        query = self.request.query_params.dict()
+        return _checked(form(data=query))
+
+    def paged(self, rows: QuerySet[Any] | Sequence[Any], form: type[BaseSerializer[Any]]) -> Response:
+        """One page of `rows`, in `form`."""
+        return self.get_paginated_response(form(self.page_of(rows), many=True).data)
+
+    def page_of(self, rows: QuerySet[Any] | Sequence[Any]) -> list[Any]:
+        """The page that was asked for; 404 when there is no such page."""
+        self._refuse_unknown_parameters()
+        page = self.paginate_queryset(rows)
+        return list(page or ())
+
+    def _refuse_unknown_parameters(self) -> None:
+        known = {"page", "page_size"}
+        filterset = getattr(self, "filterset_class", None)
+        if filterset is not None:
+            known |= set(filterset.base_filters)
+        unknown = sorted(set(self.request.query_params) - known)
+        if unknown:
+            listed = ", ".join(sorted(known))
+            raise ServiceError(
+                *(
+                    Fault(
+                        "unknown-parameter",
+                        f"“{name[:40]}” is no parameter here; there are {listed}.",
+                        name[:40],
+                    )
+                    for name in unknown
+                )
+            )
+
+
+class NoSuchAddress(ApiView):
+    """Whatever else stands under /api/v1/: 404 in the API's own form."""
+
+    access: ClassVar[Mapping[str, Access]] = by_method()
+
+    @extend_schema(exclude=True)
+    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        return super().dispatch(request, *args, **kwargs)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        raise NotFound("There is no such address; docs/api.md and /api/v1/docs list those there are.")
+
+
+def _checked(form: BaseSerializer[Any]) -> dict[str, Any]:
+    form.is_valid(raise_exception=True)
+    found: dict[str, Any] = form.validated_data
+    return found

@@ -1,0 +1,162 @@
+"""Boards and their travellers. What may be seen of them, `services.visibility` says."""
+
+from typing import Final
+
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from boards.deal import dealer
+from boards.models import Board, BoardSet
+from boards.pbn import PbnError, loads
+from scoring.faults import Fault
+from tournaments.api.access import Access, by_method
+from tournaments.api.forms.draws import BoardSerializer, BoardSetSerializer, DealBody, PbnBody
+from tournaments.api.forms.results import TravellerSerializer
+from tournaments.api.headers import tagged, unchanged
+from tournaments.api.once import once
+from tournaments.api.schema import KEY_PARAMETER, TAG_PARAMETER
+from tournaments.api.views.base import ApiView
+from tournaments.models import BoardSnapshot, Event
+from tournaments.services.boards import deal_for_event, import_boards
+from tournaments.services.errors import NotFoundError, ServiceError
+from tournaments.services.progress import due_by_board, in_by_board
+from tournaments.services.visibility import Visible, visible_boards
+
+DEAL_HIDDEN: Final = "The deal is shown when every table that is to play the board has finished it."
+SCORES_HIDDEN: Final = "The scores are shown when every table that is to play the board has finished it."
+
+
+def board_bodies(event: Event, numbers: list[int], visible: Visible) -> list[dict[str, object]]:
+    """What may be told of each board."""
+    due, entered = due_by_board(event), in_by_board(event)
+    shown = Board.objects.filter(
+        board_set=event.board_set_id, number__in=visible.deals.intersection(numbers)
+    ).values_list("number", "pbn")
+    deals = dict(shown) if event.board_set_id else {}
+    there = _dealt(event)
+    return [
+        {
+            "number": number,
+            "dealer": str(dealer(number)),
+            "due": due[number],
+            "entered": entered[number],
+            "deal": deals.get(number),
+            "hidden": DEAL_HIDDEN if number in there and number not in deals else None,
+        }
+        for number in numbers
+    ]
+
+
+def _dealt(event: Event) -> frozenset[int]:
+    numbers = Board.objects.filter(board_set=event.board_set_id).values_list("number", flat=True)
+    return frozenset(numbers) if event.board_set_id else frozenset()
+
+
+def numbers_of(event: Event) -> list[int]:
+    """The boards of an event: those it was given and those the draw plays."""
+    return sorted(_dealt(event) | set(due_by_board(event)))
+
+
+class Boards(ApiView):
+    access = by_method(GET=Access.EVERYBODY)
+    tag = "boards"
+    queryset = Board.objects.none()
+
+    @extend_schema(
+        summary="List boards, with the deals that may be seen", responses=BoardSerializer(many=True)
+    )
+    def get(self, request: Request, event: int) -> Response:
+        numbers = self.page_of(numbers_of(self.event))
+        visible = visible_boards(self.event, request.user)
+        return self.get_paginated_response(board_bodies(self.event, numbers, visible))
+
+
+class OneBoard(ApiView):
+    access = by_method(GET=Access.EVERYBODY)
+    tag = "boards"
+
+    @extend_schema(summary="One board, with its deal if that may be seen", responses=BoardSerializer)
+    def get(self, request: Request, event: int, board: int) -> Response:
+        refuse_unknown(self.event, board)
+        return Response(board_bodies(self.event, [board], visible_boards(self.event, request.user))[0])
+
+
+def refuse_unknown(event: Event, board: int) -> None:
+    if board not in numbers_of(event):
+        raise NotFoundError(f"There is no board {board} in this event.", code="no-board")
+
+
+class Traveller(ApiView):
+    access = by_method(GET=Access.EVERYBODY)
+    tag = "boards"
+
+    @extend_schema(
+        summary="All results of a board",
+        responses={200: TravellerSerializer, 304: OpenApiResponse(description="You have this one.")},
+        parameters=[TAG_PARAMETER],
+    )
+    def get(self, request: Request, event: int, board: int) -> HttpResponseBase:
+        refuse_unknown(self.event, board)
+        shown = board in visible_boards(self.event, request.user).scores
+        row = BoardSnapshot.objects.filter(event=self.event, board=board)
+        version = row.values_list("version", flat=True).first() or 0
+        due, entered = due_by_board(self.event)[board], in_by_board(self.event)[board]
+        tag = f'"{self.event.pk}-{board}-{version}-{due}-{entered}-{"shown" if shown else "hidden"}"'
+        same = unchanged(request, tag)
+        if same is not None:
+            return same
+        data = (row.values_list("data", flat=True).first() or {}) if shown else {}
+        body = {
+            "board": board,
+            "version": version,
+            "due": due,
+            "entered": entered,
+            "finished": due > 0 and entered >= due,
+            "rows": data.get("rows", []) if shown else None,
+            "hidden": None if shown else SCORES_HIDDEN,
+        }
+        return tagged(Response(body), tag)
+
+
+class DealBoards(ApiView):
+    access = by_method(POST=Access.DIRECTOR)
+    tag = "boards"
+
+    @extend_schema(
+        summary="Deal boards",
+        request=DealBody,
+        responses={201: BoardSetSerializer},
+        parameters=[KEY_PARAMETER],
+    )
+    def post(self, request: Request, event: int) -> Response:
+        count = self.given(DealBody)["count"]
+        return once(request, event, lambda: _set_body(deal_for_event(event, count, self.actor)), status=201)
+
+
+class ImportBoards(ApiView):
+    access = by_method(POST=Access.DIRECTOR)
+    tag = "boards"
+
+    @extend_schema(
+        summary="Take boards from PBN",
+        request=PbnBody,
+        responses={201: BoardSetSerializer},
+        parameters=[KEY_PARAMETER],
+    )
+    def post(self, request: Request, event: int) -> Response:
+        given = self.given(PbnBody)
+        try:
+            boards = loads(given["pbn"])
+        except PbnError as error:
+            raise ServiceError(*(Fault("pbn", str(fault), "pbn") for fault in error.faults)) from None
+
+        def act() -> dict[str, object]:
+            return _set_body(import_boards(event, boards, given["imported_from"] or "API", self.actor))
+
+        return once(request, event, act, status=201)
+
+
+def _set_body(made: BoardSet) -> dict[str, object]:
+    return {"boards": made.boards.count(), "algorithm": made.algorithm, "imported_from": made.source}

@@ -1,0 +1,216 @@
+"""What an event is played with: entries, the movement, rounds, boards."""
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Prefetch
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.faults import Fault
+from tournaments.api.access import Access, by_method
+from tournaments.api.forms.draws import (
+    AddedEntriesSerializer,
+    EntriesBody,
+    EntryChange,
+    EntrySerializer,
+    MovementBody,
+    MovementSerializer,
+    ProvedMovementSerializer,
+    RoundSerializer,
+)
+from tournaments.api.forms.people import Why
+from tournaments.api.once import once
+from tournaments.api.schema import KEY_PARAMETER
+from tournaments.api.views.base import ApiView
+from tournaments.draws.movement import Movement, MovementError
+from tournaments.draws.prover import prove
+from tournaments.draws.registry import build
+from tournaments.models import Entry, Round, Table
+from tournaments.services.entries import NewEntry, add_entries, rename_entry, withdraw_entry
+from tournaments.services.errors import NotFoundError, ServiceError
+from tournaments.services.rounds import close_round, install_movement, open_round, remove_draw
+
+_ENTRIES = Entry.objects.prefetch_related("seats__person").order_by("number")
+_TABLES = Prefetch("tables", Table.objects.select_related("ns", "ew").order_by("number"))
+
+
+class Entries(ApiView):
+    access = by_method(GET=Access.EVERYBODY, POST=Access.DIRECTOR)
+    tag = "entries"
+    queryset = _ENTRIES
+
+    @extend_schema(summary="List entries", responses=EntrySerializer(many=True))
+    def get(self, request: Request, event: int) -> Response:
+        return self.paged(self.get_queryset().filter(event=self.event), EntrySerializer)
+
+    @extend_schema(
+        summary="Add entries, all or none",
+        request=EntriesBody,
+        responses={201: AddedEntriesSerializer},
+        parameters=[KEY_PARAMETER],
+    )
+    def post(self, request: Request, event: int) -> Response:
+        wanted = [
+            NewEntry(players=tuple(entry["players"]), name=entry["name"], number=entry["number"])
+            for entry in self.given(EntriesBody)["entries"]
+        ]
+
+        def act() -> dict[str, object]:
+            made = add_entries(event, wanted, self.actor)
+            rows = _ENTRIES.filter(pk__in=[entry.pk for entry in made])
+            return {"entries": EntrySerializer(rows, many=True).data}
+
+        return once(request, event, act, status=201)
+
+
+class OneEntry(ApiView):
+    access = by_method(GET=Access.EVERYBODY, PATCH=Access.DIRECTOR)
+    tag = "entries"
+
+    @extend_schema(summary="One entry", responses=EntrySerializer)
+    def get(self, request: Request, event: int, entry: int) -> Response:
+        return Response(self._body(self.event.pk, entry))
+
+    @extend_schema(
+        summary="Rename, withdraw or bring back",
+        request=EntryChange,
+        responses=EntrySerializer,
+        parameters=[KEY_PARAMETER],
+    )
+    def patch(self, request: Request, event: int, entry: int) -> Response:
+        given = self.given(EntryChange, partial=True)
+        reason = given.get("reason", "")
+
+        def act() -> dict[str, object]:
+            with transaction.atomic():
+                if "name" in given:
+                    rename_entry(event, entry, given["name"], self.actor, reason)
+                if "withdrawn" in given:
+                    withdraw_entry(event, entry, self.actor, reason, withdrawn=given["withdrawn"])
+            return self._body(event, entry)
+
+        return once(request, event, act)
+
+    def _body(self, event_id: int, number: int) -> dict[str, object]:
+        found = _ENTRIES.filter(event=event_id, number=number).first()
+        if found is None:
+            raise NotFoundError(f"There is no pair {number} in this event.", code="no-entry")
+        return dict(EntrySerializer(found).data)
+
+
+class OneMovement(ApiView):
+    access = by_method(GET=Access.EVERYBODY, PUT=Access.DIRECTOR, DELETE=Access.DIRECTOR)
+    tag = "draw"
+
+    @extend_schema(summary="The movement as installed, null without one", responses=MovementSerializer)
+    def get(self, request: Request, event: int) -> Response:
+        return Response({"movement": self.event.movement})
+
+    @extend_schema(
+        summary="Check a movement, and install it",
+        request=MovementBody,
+        responses=ProvedMovementSerializer,
+        parameters=[KEY_PARAMETER],
+    )
+    def put(self, request: Request, event: int) -> Response:
+        given = self.given(MovementBody)
+        movement = self._movement(given)
+
+        def act() -> dict[str, object]:
+            if not given["check_only"]:
+                install_movement(event, movement, self.actor)
+            proof = prove(movement)
+            return {
+                "installed": not given["check_only"],
+                "legal": proof.legal,
+                "findings": [finding.to_json() for finding in proof.findings],
+                "movement": movement.to_json(),
+            }
+
+        return once(request, event, act)
+
+    @extend_schema(summary="Take the draw out", responses={204: None})
+    def delete(self, request: Request, event: int) -> Response:
+        remove_draw(event, self.actor)
+        return Response(status=204)
+
+    def _movement(self, given: dict[str, Any]) -> Movement:
+        try:
+            if "movement" in given:
+                return Movement.from_json(given["movement"])
+            pairs = given.get("pairs") or self.event.entries.count()
+            return build(given["kind"], pairs, given["boards"], given["rounds"])
+        except MovementError as error:
+            under = "movement" if "movement" in given else ""
+            paths = [".".join(part for part in (under, fault.path) if part) for fault in error.faults]
+            raise ServiceError(
+                *(
+                    Fault("movement", fault.message, path)
+                    for fault, path in zip(error.faults, paths, strict=True)
+                )
+            ) from None
+
+
+def round_body(event_id: int, number: int) -> dict[str, object]:
+    """A round with its tables; 404 when there is none."""
+    found = Round.objects.prefetch_related(_TABLES).filter(event=event_id, number=number).first()
+    if found is None:
+        raise NotFoundError(f"There is no round {number} in this event.", code="no-round")
+    return dict(RoundSerializer(found).data)
+
+
+class Rounds(ApiView):
+    access = by_method(GET=Access.EVERYBODY)
+    tag = "draw"
+    queryset = Round.objects.prefetch_related(_TABLES).order_by("number")
+
+    @extend_schema(summary="List rounds with their tables", responses=RoundSerializer(many=True))
+    def get(self, request: Request, event: int) -> Response:
+        return self.paged(self.get_queryset().filter(event=self.event), RoundSerializer)
+
+
+class OneRound(ApiView):
+    access = by_method(GET=Access.EVERYBODY)
+    tag = "draw"
+
+    @extend_schema(summary="One round with its tables", responses=RoundSerializer)
+    def get(self, request: Request, event: int, round: int) -> Response:
+        return Response(round_body(self.event.pk, round))
+
+
+class OpenRound(ApiView):
+    access = by_method(POST=Access.DIRECTOR)
+    tag = "draw"
+
+    @extend_schema(
+        summary="Open a round", request=None, responses=RoundSerializer, parameters=[KEY_PARAMETER]
+    )
+    def post(self, request: Request, event: int, round: int) -> Response:
+        def act() -> dict[str, object]:
+            open_round(event, round, self.actor)
+            return round_body(event, round)
+
+        return once(request, event, act)
+
+
+class CloseRound(ApiView):
+    access = by_method(POST=Access.DIRECTOR)
+    tag = "draw"
+
+    @extend_schema(
+        summary="Close a round",
+        description="Missing results are refused by name, unless a reason says why they stay missing.",
+        request=Why,
+        responses=RoundSerializer,
+        parameters=[KEY_PARAMETER],
+    )
+    def post(self, request: Request, event: int, round: int) -> Response:
+        reason = self.given(Why)["reason"]
+
+        def act() -> dict[str, object]:
+            close_round(event, round, self.actor, reason)
+            return round_body(event, round)
+
+        return once(request, event, act)

@@ -1,0 +1,48 @@
+"""Standings: the snapshot as it stands. Nothing is computed here."""
+
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.access import Access, by_method
+from tournaments.api.forms.results import StandingsSerializer
+from tournaments.api.headers import tagged, unchanged
+from tournaments.api.schema import TAG_PARAMETER
+from tournaments.api.views.base import ApiView
+from tournaments.models import Event, StandingsSnapshot
+from tournaments.services.errors import NotFoundError
+
+_KEYS: dict[str, object] = {"lists": [], "entries": {}, "progress": None, "penalties": []}
+
+
+class Standings(ApiView):
+    access = by_method(GET=Access.EVERYBODY)
+    tag = "standings"
+
+    @extend_schema(
+        summary="The standings as last computed",
+        description="Poll with If-None-Match: while nothing changes the answer is 304 and costs one small query.",
+        responses={200: StandingsSerializer, 304: OpenApiResponse(description="You have this one.")},
+        parameters=[TAG_PARAMETER],
+    )
+    def get(self, request: Request, event: int) -> HttpResponseBase:
+        versions = Event.objects.filter(pk=event).values_list("results_version", "snapshot__version").first()
+        if versions is None:
+            raise NotFoundError(f"There is no event {event}.", code="no-event")
+        results_version, version = versions[0], versions[1] or 0
+        tag = f'"{event}-{version}-{results_version}"'
+        same = unchanged(request, tag)
+        if same is not None:
+            return same
+        row = StandingsSnapshot.objects.filter(event=event).values("version", "computed_at", "data").first()
+        found = row or {"version": 0, "computed_at": None, "data": {}}
+        body = {
+            "event": event,
+            "version": found["version"],
+            "results_version": results_version,
+            "computed_at": found["computed_at"],
+            **{key: found["data"].get(key, empty) for key, empty in _KEYS.items()},
+        }
+        # the snapshot may have moved on since the versions were read: the tag is that of what is sent
+        return tagged(Response(body), f'"{event}-{found["version"]}-{results_version}"')
