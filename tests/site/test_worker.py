@@ -1,7 +1,5 @@
 """The house's own fixtures: a task queued in a test is done by another process, on the same database."""
 
-
-
 from tests.support.broker import eventually
 from tournaments.management.embedded.children import Child
 from tournaments.site.celery import app
