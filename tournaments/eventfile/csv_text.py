@@ -35,7 +35,12 @@ _BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-_ONE_BYTE = ["cp1252", "cp1250", "cp1251", "cp1253", "latin_1"]
+_SCRIPTS = ["cp1252", "cp1251", "cp1253"]
+"""Latin, Cyrillic and Greek: which of these it is shows clearly, even in a short list of names."""
+_CENTRAL_EUROPEAN = "łŁąĄżŻźŹľĽśŚěĚůŮ".encode("cp1250")
+"""Letters whose bytes are symbols, or letters that hardly any name has, in cp1252."""
+_WESTERN = "åÅàÀãÃ".encode("cp1252")
+"""Letters whose bytes are letters that hardly any name has in cp1250."""
 _SAMPLE = 50_000
 _FORMULA = re.compile(r"[=+\-@\t\r]")
 _PLAIN_NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?(?:\+\d+)?")
@@ -109,14 +114,24 @@ def _likeliest_one_byte(data: bytes) -> str:
     ASCII.
     """
     telling = b"\n".join(line for line in data.splitlines() if not line.isascii())[:_SAMPLE]
-    best = charset_normalizer.from_bytes(telling, cp_isolation=_ONE_BYTE).best()
-    for encoding in (best.encoding if best else "cp1252", "cp1252"):
+    best = charset_normalizer.from_bytes(telling, cp_isolation=_SCRIPTS).best()
+    script = best.encoding if best else "cp1252"
+    if script == "cp1252" and _looks_central_european(telling):
+        script = "cp1250"
+    for encoding in (script, "cp1252"):
         try:
             data.decode(encoding)
         except UnicodeDecodeError:
             continue
         return encoding
+    # cp1252 leaves five bytes undefined, which Latin-1 reads as control characters
     return "latin_1"
+
+
+def _looks_central_european(telling: bytes) -> bool:
+    """Whether Latin letters are those of cp1250. A detector by statistics cannot tell from a list of names."""
+    central = sum(telling.count(byte) for byte in _CENTRAL_EUROPEAN)
+    return central > sum(telling.count(byte) for byte in _WESTERN)
 
 
 def split(text: str, score: Callable[[Sequence[str]], int]) -> tuple[list[Record], str]:

@@ -44,12 +44,19 @@ class ObjectReader:
             self._keys = tuple(value)
             self._values = {key: child for key, child in value.items() if child is not None}
         else:
-            self.fault("wrong-type", f"must be an object {{…}}, not {kind_of(value)}.")
+            message = f"{path or 'The document'} must be an object {{…}}, not {kind_of(value)}."
+            sink.append(Fault("wrong-type", message, path))
 
-    def fault(self, code: str, message: str, key: str = "") -> None:
-        """Report a fault of this object, or of one of its keys."""
-        path = child_path(self.path, key) if key else self.path
-        self.sink.append(Fault(code, f"{key or path or 'The document'} {message}".strip(), path))
+    def fault(self, code: str, message: str, key: str = "", path: str | None = None) -> None:
+        """Report a fault of this object, of one of its keys, or (`path`) of something inside that key.
+
+        Of a value that is no object nothing more is said.
+        """
+        if not self.usable:
+            return
+        if path is None:
+            path = child_path(self.path, key) if key else self.path
+        self.sink.append(Fault(code, f"{key or path or 'The document'} {message}", path))
 
     def has(self, key: str) -> bool:
         return key in self._values
@@ -97,15 +104,23 @@ class ObjectReader:
             return default or ""
         return self._text(self._values[key], key, longest, default is None, lines)
 
-    def _text(self, value: object, key: str, longest: int, filled: bool, lines: bool = False) -> str:
+    def _text(
+        self,
+        value: object,
+        key: str,
+        longest: int,
+        filled: bool,
+        lines: bool = False,
+        path: str | None = None,
+    ) -> str:
         if not isinstance(value, str):
-            self.fault("wrong-type", f"must be a text in quotation marks, not {kind_of(value)}.", key)
+            self.fault("wrong-type", f"must be a text in quotation marks, not {kind_of(value)}.", key, path)
         elif len(value) > longest:
-            self.fault("too-long", f"has {len(value)} characters; at most {longest} are allowed.", key)
+            self.fault("too-long", f"has {len(value)} characters; at most {longest} are allowed.", key, path)
         elif filled and not value.strip():
-            self.fault("blank", "is blank; write something.", key)
+            self.fault("blank", "is blank; write something.", key, path)
         elif not lines and ("\n" in value or "\r" in value):
-            self.fault("line-break", "holds a line break; write it on one line.", key)
+            self.fault("line-break", "holds a line break; write it on one line.", key, path)
         else:
             return value
         return ""
@@ -154,15 +169,18 @@ class ObjectReader:
         return []
 
     def objects(self, key: str, longest: int, read: "Callable[[ObjectReader], T]") -> tuple[T, ...]:
-        """A list of objects, each read by `read`; elements that are no objects are faults and left out."""
+        """A list of objects, each read by `read`; an element that is no object is a fault and read as an empty one.
+
+        So every object keeps the index it has in the document, by which later faults call it.
+        """
         readers = [ObjectReader(element, path, self.sink) for path, element in self.items(key, longest)]
-        return tuple(reader.finished(read) for reader in readers if reader.usable)
+        return tuple(reader.finished(read) for reader in readers)
 
     def texts(self, key: str, most: int, longest: int = MAX_NAME) -> tuple[str, ...]:
         """A list of texts, none of them blank."""
         found = []
-        for index, (_, element) in enumerate(self.items(key, most)):
-            found.append(self._text(element, f"{key}[{index}]", longest, filled=True))
+        for path, element in self.items(key, most):
+            found.append(self._text(element, key, longest, filled=True, path=path))
         return tuple(found)
 
     def child(self, key: str, read: "Callable[[ObjectReader], T]", required: bool = False) -> T | None:
