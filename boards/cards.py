@@ -38,11 +38,15 @@ class Seat(IntEnum):
     @property
     def left(self) -> Seat:
         """The next seat clockwise."""
-        return Seat((self + 1) % 4)
+        return _SEATS[(self + 1) % 4]
 
     @property
     def partner(self) -> Seat:
-        return Seat((self + 2) % 4)
+        return _SEATS[(self + 2) % 4]
+
+
+# Indexing a tuple is several times quicker than making a member from its value.
+_SEATS = tuple(Seat)
 
 
 class Suit(IntEnum):
