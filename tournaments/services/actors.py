@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db.models import QuerySet
 
 from tournaments.models import Club, Door, Event, Membership, Role
 
@@ -55,3 +56,12 @@ def directs(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
     if not may(user, Deed.DIRECT, event.tournament.club_id):
         return False
     return not event.entries.filter(players__user__username=user.get_username()).exists()
+
+
+def clubs_where(user: AbstractBaseUser | AnonymousUser, deed: Deed) -> QuerySet[Club]:
+    """The clubs in which `user` may do `deed`."""
+    if getattr(user, "is_superuser", False):
+        return Club.objects.all()
+    if not user.is_authenticated or not user.is_active:
+        return Club.objects.none()
+    return Club.objects.filter(memberships__user_id=user.pk, memberships__role__in=ROLES_FOR[deed])

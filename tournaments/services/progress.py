@@ -1,7 +1,7 @@
 """What is due, what is in, and what is still open in an event."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tournaments.models import Event, Result, ResultState, RoundStatus, Table
 
@@ -16,6 +16,7 @@ class Missing:
     round: int
     table: int
     board: int
+    table_id: int = field(default=0, compare=False)
 
     def __str__(self) -> str:
         return f"round {self.round}, table {self.table}, board {self.board}"
@@ -48,7 +49,7 @@ def missing_results(event: Event, round_number: int | None = None) -> list[Missi
         .values_list("table_id", "board")
     )
     return [
-        Missing(number, table, board)
+        Missing(number, table, board, pk)
         for pk, number, table, boards in tables.order_by("round__number", "number").values_list(
             "pk", "round__number", "number", "boards"
         )

@@ -1,0 +1,162 @@
+"""Entries and penalties: added, renamed, withdrawn and taken back through their services."""
+
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.db import models
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import UnfoldAdminTextInputWidget
+
+from tournaments.admin.base import RoleAdmin, actor_of, show_faults
+from tournaments.models import Entry, Event, Penalty
+from tournaments.services.actors import Actor, clubs_where
+from tournaments.services.entries import NewEntry, add_entries, rename_entry, withdraw_entry
+from tournaments.services.errors import ServiceError
+from tournaments.services.events import add_penalty, remove_penalty
+
+
+class _ServiceForm(forms.ModelForm):
+    """A form whose last act of cleaning is the service (see result_form.py for why)."""
+
+    actor: Actor
+
+    def run(self, cleaned: dict[str, Any]) -> models.Model:
+        raise NotImplementedError
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not self.errors:
+            try:
+                self.instance = self.run(cleaned)
+            except ServiceError as error:
+                show_faults(self, error)
+        return cleaned
+
+    def _post_clean(self) -> None:
+        """The service has checked and stored."""
+
+
+class EntryForm(_ServiceForm):
+    players_text = forms.CharField(
+        required=False,
+        label=_("Players"),
+        help_text=_("Two names with & between them. People are found by name in the club, or made."),
+        widget=UnfoldAdminTextInputWidget,
+    )
+    reason = forms.CharField(
+        required=False,
+        label=_("Reason"),
+        help_text=_("Needed to withdraw an entry or to take it back."),
+        widget=UnfoldAdminTextInputWidget,
+    )
+
+    class Meta:
+        model = Entry
+        fields = ("event", "number", "name", "withdrawn")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("number", "name"):
+            if name in self.fields:
+                self.fields[name].required = False
+
+    def run(self, cleaned: dict[str, Any]) -> Entry:
+        if self.instance.pk:
+            return self._change(cleaned)
+        players = tuple(name for name in cleaned["players_text"].split("&") if name.strip())
+        wanted = NewEntry(players, cleaned["name"], cleaned.get("number"))
+        return add_entries(cleaned["event"].pk, [wanted], self.actor)[0]
+
+    def _change(self, cleaned: dict[str, Any]) -> Entry:
+        entry = Entry.objects.get(pk=self.instance.pk)
+        if cleaned["name"] != entry.name:
+            rename_entry(entry.event_id, entry.number, cleaned["name"], self.actor, cleaned["reason"])
+        if cleaned["withdrawn"] != entry.withdrawn:
+            withdraw_entry(
+                entry.event_id, entry.number, self.actor, cleaned["reason"], withdrawn=cleaned["withdrawn"]
+            )
+        return Entry.objects.get(pk=entry.pk)
+
+
+class PenaltyForm(_ServiceForm):
+    class Meta:
+        model = Penalty
+        fields = ("entry", "unit", "amount", "reason")
+
+    def run(self, cleaned: dict[str, Any]) -> Penalty:
+        entry: Entry = cleaned["entry"]
+        amount: Decimal = cleaned["amount"]
+        return add_penalty(
+            entry.event_id, entry.number, amount, cleaned["reason"], self.actor, cleaned["unit"]
+        )
+
+
+class _ServiceAdmin(RoleAdmin):
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        kwargs["fields"] = None
+        made = super().get_form(request, obj, change, **kwargs)
+        return type(made.__name__, (made,), {"actor": actor_of(request)})
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """The form has called the service already."""
+
+
+@admin.register(Entry)
+class EntryAdmin(_ServiceAdmin):
+    club_path = "event__tournament__club"
+    form = EntryForm
+    list_display = ("number", "name", "player_names", "field", "withdrawn", "event")
+    list_filter = ("event", "withdrawn", "field")
+    list_display_links = ("number", "name")
+    search_fields = ("name", "players__name", "=number")
+    ordering = ("event", "number")
+
+    def get_fields(self, request: HttpRequest, obj: Entry | None = None) -> tuple[Any, ...]:
+        if obj is None:
+            return ("event", "number", "players_text", "name")
+        return ("name", "withdrawn", "reason")
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.name == "event":
+            clubs = clubs_where(request.user, self.deed)
+            kwargs["queryset"] = Event.objects.filter(tournament__club__in=clubs)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet[Entry]:
+        return super().get_queryset(request).select_related("event").prefetch_related("seats__person")
+
+    @admin.display(description="players")
+    def player_names(self, entry: Entry) -> str:
+        return " & ".join(seat.person.name for seat in entry.seats.all())
+
+
+@admin.register(Penalty)
+class PenaltyAdmin(_ServiceAdmin):
+    """Penalties and bonuses. One is taken back with a reason, and stays in the log."""
+
+    club_path = "event__tournament__club"
+    form = PenaltyForm
+    list_display = ("entry", "amount", "unit", "reason", "event", "created_at")
+    list_filter = ("event", "unit")
+    search_fields = ("entry__name", "reason")
+    list_select_related = ("entry", "event")
+    autocomplete_fields = ("entry",)
+    actions = ("take_back",)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return obj is None and super().has_change_permission(request, obj)
+
+    @admin.action(description="Take back the selected penalties")
+    def take_back(self, request: HttpRequest, chosen: models.QuerySet[Penalty]) -> None:
+        count = 0
+        for penalty in chosen:
+            try:
+                remove_penalty(penalty.pk, "taken back in the admin", actor_of(request))
+            except ServiceError as error:
+                self.message_user(request, str(error), level="error")
+            else:
+                count += 1
+        self.message_user(request, f"{count} penalties taken back.")

@@ -1,0 +1,264 @@
+"""What a director does with an event as a whole: one small form and one service each.
+
+Owns: the deeds offered on an event's page, in the order of an evening; their forms.
+Never does: anything that a service does not.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import (
+    UnfoldAdminFileFieldWidget,
+    UnfoldAdminIntegerFieldWidget,
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextInputWidget,
+)
+
+from boards.pbn import PbnError, loads
+from tournaments.draws.movement import MovementError
+from tournaments.draws.registry import KINDS, build
+from tournaments.models import Event, EventStatus, RoundStatus
+from tournaments.services.actors import Actor
+from tournaments.services.boards import MOST_BOARDS, deal_for_event, import_boards
+from tournaments.services.errors import ServiceError, TooLargeError
+from tournaments.services.events import finalise, reopen
+from tournaments.services.imports import (
+    MAX_TABLE_BYTES,
+    Preview,
+    import_entries,
+    import_results,
+    preview_entries,
+    preview_results,
+)
+from tournaments.services.rounds import close_round, install_movement, open_round, remove_draw
+from tournaments.services.standings import recompute_standings
+
+MAX_PBN_BYTES = 2_000_000
+
+
+class NothingForm(forms.Form):
+    """A deed that needs no word."""
+
+
+class ReasonForm(forms.Form):
+    reason = forms.CharField(
+        required=False, max_length=500, label=_("Reason"), widget=UnfoldAdminTextInputWidget
+    )
+
+
+class DealForm(forms.Form):
+    count = forms.IntegerField(
+        min_value=1,
+        max_value=MOST_BOARDS,
+        initial=24,
+        label=_("Boards"),
+        widget=UnfoldAdminIntegerFieldWidget,
+    )
+
+
+class DrawForm(forms.Form):
+    kind = forms.ChoiceField(
+        choices=[(name, kind.title) for name, kind in KINDS.items()],
+        label=_("Movement"),
+        widget=UnfoldAdminSelectWidget,
+    )
+    boards = forms.IntegerField(
+        required=False, min_value=1, label=_("Boards"), widget=UnfoldAdminIntegerFieldWidget
+    )
+    rounds = forms.IntegerField(
+        required=False, min_value=1, label=_("Rounds"), widget=UnfoldAdminIntegerFieldWidget
+    )
+
+
+class FileForm(forms.Form):
+    file = forms.FileField(label=_("File"), widget=UnfoldAdminFileFieldWidget)
+
+
+class TableForm(FileForm):
+    only_preview = forms.BooleanField(
+        required=False, initial=True, label=_("Show only what would be read, and change nothing")
+    )
+
+
+class ResultTableForm(TableForm):
+    reason = forms.CharField(
+        required=False,
+        max_length=500,
+        label=_("Reason"),
+        help_text=_("Needed where a round is closed already."),
+        widget=UnfoldAdminTextInputWidget,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of a deed: a sentence, and lines of a preview where nothing was changed."""
+
+    said: str
+    lines: tuple[str, ...] = ()
+    changed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class EventDeed:
+    """One deed. `fits` says whether it makes sense for the event as it stands."""
+
+    title: str
+    form: type[forms.Form]
+    run: Callable[[Event, dict[str, Any], Actor], Done]
+    fits: Callable[[Event], bool]
+    explanation: str = ""
+
+
+def _deal(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
+    deal_for_event(event.pk, cleaned["count"], actor)
+    return Done(f"{cleaned['count']} boards dealt.")
+
+
+def _read_pbn(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
+    upload = cleaned["file"]
+    if upload.size > MAX_PBN_BYTES:
+        raise TooLargeError(f"The file is larger than {MAX_PBN_BYTES // 1_000_000} MB; nothing was read.")
+    try:
+        boards = loads(upload.read())
+    except PbnError as error:
+        raise ServiceError(*(str(fault) for fault in error.faults)) from None
+    import_boards(event.pk, boards, upload.name, actor)
+    return Done(f"{len(boards)} boards read.")
+
+
+def _draw(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
+    try:
+        movement = build(cleaned["kind"], event.entries.count(), cleaned["boards"], cleaned["rounds"])
+    except MovementError as error:
+        raise ServiceError(*(fault.message for fault in error.faults)) from None
+    install_movement(event.pk, movement, actor)
+    return Done(f"{movement.name}: {len(movement.rounds)} rounds drawn.")
+
+
+def _remove_draw(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
+    remove_draw(event.pk, actor)
+    return Done("The draw is removed.")
+
+
+def _open(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
+    number = event.rounds.filter(status=RoundStatus.PLANNED).values_list("number", flat=True).first()
+    if number is None:
+        raise ServiceError("There is no round left to open.")
+    open_round(event.pk, number, actor)
+    return Done(f"Round {number} is open.")
+
+
+def _close(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
+    number = event.rounds.filter(status=RoundStatus.OPEN).values_list("number", flat=True).first()
+    if number is None:
+        raise ServiceError("No round is open.")
+    close_round(event.pk, number, actor, cleaned["reason"])
+    return Done(f"Round {number} is closed.")
+
+
+def _finalise(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
+    finalise(event.pk, actor, cleaned["reason"])
+    return Done("The event is final.")
+
+
+def _reopen(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
+    reopen(event.pk, actor, cleaned["reason"])
+    return Done("The event is open for corrections again.")
+
+
+def _recompute(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
+    return Done(f"Standings: {recompute_standings(event.pk)}.")
+
+
+def _table(
+    load: Callable[..., Preview], preview: Callable[..., Preview]
+) -> Callable[[Event, dict[str, Any], Actor], Done]:
+    def run(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
+        upload = cleaned["file"]
+        # refused unread: what is larger would only be refused after it had been read
+        data = upload.read(MAX_TABLE_BYTES + 1)
+        reason = {"reason": cleaned["reason"]} if "reason" in cleaned else {}
+        only_preview = cleaned["only_preview"]
+        seen = (preview if only_preview else load)(event.pk, data, actor, **reason)
+        if seen.faults:
+            raise ServiceError(*seen.faults)
+        lines = tuple(f"Row {line.line}: {line.text}" for line in seen.lines)
+        verb = "would be read" if only_preview else "read"
+        ignored = f" Left out: {', '.join(seen.ignored)}." if seen.ignored else ""
+        said = f"{len(lines)} rows {verb} ({seen.encoding}).{ignored}"
+        return Done(said, lines if only_preview else (), changed=not only_preview)
+
+    return run
+
+
+def _no_results(event: Event) -> bool:
+    return not event.results.exists()
+
+
+def _not_final(event: Event) -> bool:
+    return event.status != EventStatus.FINAL
+
+
+EVENT_DEEDS: Mapping[str, EventDeed] = {
+    "entries": EventDeed(
+        "Entries from a CSV file",
+        TableForm,
+        _table(import_entries, preview_entries),
+        lambda event: not event.rounds.exists(),
+        "Columns: number, player 1, player 2, name, field; only the players are needed.",
+    ),
+    "deal": EventDeed("Deal boards", DealForm, _deal, _no_results, "Dealt from a new recorded secret."),
+    "pbn": EventDeed("Boards from a PBN file", FileForm, _read_pbn, _no_results),
+    "draw": EventDeed(
+        "Make the draw",
+        DrawForm,
+        _draw,
+        lambda event: _no_results(event) and event.entries.exists(),
+        "Left empty, boards and rounds are those of a usual evening. The movement is proved before it is used.",
+    ),
+    "remove-draw": EventDeed(
+        "Remove the draw",
+        NothingForm,
+        _remove_draw,
+        lambda event: _no_results(event) and event.rounds.exists(),
+    ),
+    "open": EventDeed(
+        "Open the next round",
+        NothingForm,
+        _open,
+        lambda event: _not_final(event) and event.rounds.filter(status=RoundStatus.PLANNED).exists(),
+    ),
+    "results": EventDeed(
+        "Results from a CSV file",
+        ResultTableForm,
+        _table(import_results, preview_results),
+        lambda event: _not_final(event) and event.rounds.exists(),
+        "Columns: round, table, board, ns bid, ns tricks, ew bid, ew tricks.",
+    ),
+    "close": EventDeed(
+        "Close the round",
+        ReasonForm,
+        _close,
+        lambda event: event.rounds.filter(status=RoundStatus.OPEN).exists(),
+        "A reason is needed only when results are missing.",
+    ),
+    "finalise": EventDeed(
+        "Finalise",
+        ReasonForm,
+        _finalise,
+        lambda event: _not_final(event) and event.rounds.exists(),
+        "A reason is needed only when something is still open.",
+    ),
+    "reopen": EventDeed("Reopen", ReasonForm, _reopen, lambda event: not _not_final(event)),
+    "recompute": EventDeed(
+        "Recompute the standings",
+        NothingForm,
+        _recompute,
+        lambda event: True,
+        "They follow every result by themselves; this is for the day a worker is not running.",
+    ),
+}
