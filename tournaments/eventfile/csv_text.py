@@ -43,7 +43,7 @@ _WESTERN = "åÅàÀãÃ".encode("cp1252")
 """Letters whose bytes are letters that hardly any name has in cp1250."""
 _SAMPLE = 50_000
 _FORMULA = re.compile(r"[=+\-@\t\r]")
-_PLAIN_NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?(?:\+\d+)?")
+_PLAIN_NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?(?:\+[0-9]+)?")
 _GUARDED = re.compile(r"'[=+\-@\t\r]")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 

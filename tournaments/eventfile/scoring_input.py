@@ -30,7 +30,7 @@ _T = TypeVar("_T")
 _PLAYED = ("ns_bid", "ns_tricks", "ew_bid", "ew_tricks")
 _SCORES = ("ns_score", "ew_score")
 _ADJUSTED = ("ns_adjusted", "ew_adjusted")
-_PERCENTAGE = re.compile(r"\d{1,3}(?:\.\d{1,2})?")
+_PERCENTAGE = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,2})?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
