@@ -183,8 +183,7 @@ def _quoting_message(error: csv.Error) -> str:
 
 def _cleaned(cell: str) -> str:
     """Trimmed, quoted line breaks become blanks, and the guard of `guarded` is taken off."""
-    text = " ".join(cell.split())
-    return text[1:] if _GUARDED.match(text) else text
+    return " ".join((cell[1:] if _GUARDED.match(cell) else cell).split())
 
 
 def control_character(text: str) -> str | None:
