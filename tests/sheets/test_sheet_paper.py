@@ -239,3 +239,14 @@ def test_sheets_import_no_framework_and_none_of_our_models(repository):
             names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             for name in names:
                 assert any(name == ok or name.startswith(f"{ok}.") for ok in allowed), f"{path.name}: {name}"
+
+
+def test_titles_survive_what_no_encoding_has():
+    odd = replace(HEAD, event="Pairs \ud800", tournament="\x00 Club", author="A\udfff")
+    document = reader(
+        render_standings(results(StandingsSection(title="NS \ud83d", rows=(place(1),)), head=odd))
+    )
+    assert document.metadata is not None
+    assert document.metadata.title == "Pairs ☐ · Final results"
+    assert document.metadata.author == "A☐"
+    assert [entry["/Title"] for entry in document.outline] == ["NS ☐"]

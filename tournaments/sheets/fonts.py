@@ -94,9 +94,10 @@ _SHAPELESS = re.compile(
     "[\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
     "\U000e0000-\U000e0fff]"
 )
+_HALVES = re.compile("[\ud800-\udfff]")  # a surrogate without its other half; no encoding has it
 _JOINERS = re.compile("[\u200c\u200d]")
 _loaded: dict[str, TTFont] = {}
-_loading = Lock()
+FONTS_IN_USE = Lock()  # held while a font is opened or embedded: ReportLab's fonts are not made for threads
 _reshaper = ArabicReshaper({"delete_harakat": False, "support_ligatures": True})
 
 
@@ -115,7 +116,7 @@ def _load(face: Face) -> TTFont:
     """The face, opened once a process: two copies of one face would share a name inside a document."""
     loaded = _loaded.get(face.name)
     if loaded is None:
-        with _loading:
+        with FONTS_IN_USE:
             loaded = _loaded.get(face.name) or _open(face)
             _loaded[face.name] = loaded
     return loaded
@@ -160,6 +161,11 @@ def clean(text: str) -> str:
     The two joiners stay, since Arabic letters heed them; `line` drops them once letters are joined.
     """
     return " ".join(_SHAPELESS.sub("", _CONTROLS.sub(" ", unicodedata.normalize("NFC", text))).split())
+
+
+def plain(text: str) -> str:
+    """Text for a viewer's own lists and window titles: cleaned, half characters replaced as they are on paper."""
+    return _HALVES.sub(REPLACEMENT, clean(text))
 
 
 def _visual(text: str) -> str:

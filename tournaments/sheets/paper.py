@@ -22,7 +22,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.sheets.data import PageSize, SheetHead
 from tournaments.sheets.fitting import LEADING, fit
-from tournaments.sheets.fonts import Style, font, line, width
+from tournaments.sheets.fonts import FONTS_IN_USE, Style, font, line, plain, width
 
 MM = 72 / 25.4
 MARGIN = 11 * MM  # every desktop printer reaches this far
@@ -84,9 +84,9 @@ class Paper:
         )
         # The protocol for dynamic fonts asks for the document; the canvas has no public name for it.
         self._document = self._canvas._doc
-        self._canvas.setTitle(title)
-        self._canvas.setSubject(head.tournament)
-        self._canvas.setAuthor(head.author or head.tournament)
+        self._canvas.setTitle(plain(title))
+        self._canvas.setSubject(plain(head.tournament))
+        self._canvas.setAuthor(plain(head.author or head.tournament))
         self._canvas.setViewerPreference("DisplayDocTitle", "true")
         self._placed: dict[tuple[object, ...], tuple[tuple[float, float, str], ...]] = {}
         self._texts: list[str] = []
@@ -190,7 +190,7 @@ class Paper:
     def bookmark(self, key: str, title: str) -> None:
         """An entry of the outline that leads to the present page."""
         self._canvas.bookmarkPage(key)
-        self._canvas.addOutlineEntry(title, key)
+        self._canvas.addOutlineEntry(plain(title), key)
 
     def next_page(self) -> None:
         """Ends the present page."""
@@ -203,5 +203,7 @@ class Paper:
 
     def finish(self) -> bytes:
         """The document; the paper is used up."""
-        self._canvas.save()
+        # Cutting a font down to the letters in use moves a reading position inside the shared font.
+        with FONTS_IN_USE:
+            self._canvas.save()
         return self._buffer.getvalue()
