@@ -1,11 +1,13 @@
 """The site's addresses: one include per door."""
 
 from django.contrib import admin
-from django.urls import path
+from django.urls import include, path
 
 from tournaments.site.health import healthz
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),
+    path("api/v1/", include("tournaments.api.urls")),
+    path("", include("tournaments.pages.urls")),
 ]

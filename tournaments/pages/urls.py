@@ -1,0 +1,21 @@
+"""Addresses of the public pages; they stay as they are, for people keep them."""
+
+from django.urls import path
+
+from tournaments.pages import views
+
+app_name = "pages"
+urlpatterns = [
+    path("", views.show_tournaments, name="tournaments"),
+    path("t/<slug:tournament>/", views.show_tournament, name="tournament"),
+    path("t/<slug:tournament>/<slug:event>/", views.show_standings, name="standings"),
+    path("t/<slug:tournament>/<slug:event>/projector/", views.show_projector, name="projector"),
+    path("t/<slug:tournament>/<slug:event>/where/", views.show_seats, name="seats"),
+    path("t/<slug:tournament>/<slug:event>/rounds/", views.show_rounds, name="rounds"),
+    path("t/<slug:tournament>/<slug:event>/rounds/<int:number>/", views.show_round, name="round"),
+    path("t/<slug:tournament>/<slug:event>/boards/", views.show_boards, name="boards"),
+    path("t/<slug:tournament>/<slug:event>/boards/<int:number>/", views.show_board, name="board"),
+    path("t/<slug:tournament>/<slug:event>/pairs/<int:number>/", views.show_scorecard, name="scorecard"),
+    path("t/<slug:tournament>/<slug:event>/pairs/<int:number>/own/", views.choose_own, name="own"),
+    path("t/<slug:tournament>/<slug:event>/progress/", views.show_progress, name="progress"),
+]

@@ -1,0 +1,111 @@
+"""One viewer looking at one event: what was asked for, who asks, and which state of it is shown.
+
+Owns: finding the event by its address; the stamp that names a state; the cookie that says "this is my pair".
+Never does: decide what is secret; `services.visibility.visible_boards` does, and `Viewing` only asks it once.
+
+Terms: *stamp*, a short text that changes whenever anything on an event's pages may change; *kind*, which of the two
+sorts of viewer this is: people who direct the event and do not play in it, and everybody else; *own*, the number
+of the entry that the viewer has said to be theirs.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, tzinfo
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext
+
+from tournaments.models import Event, EventStatus, StandingsSnapshot
+from tournaments.services.visibility import Visible, visible_boards
+
+PUBLIC: Final = "public"
+DIRECTOR: Final = "director"
+_SOURCES: Final = (Path(settings.BASE_DIR) / "templates", Path(__file__).parent)
+
+
+def _newest_source() -> float:
+    """When our pages last changed, so that an upgrade is not answered "not modified" out of the old one."""
+    files = (path for place in _SOURCES for path in place.rglob("*") if path.suffix in {".html", ".py"})
+    return max((path.stat().st_mtime for path in files), default=0.0)
+
+
+_NEWEST_SOURCE: Final = _newest_source()
+
+
+@dataclass(frozen=True)
+class Viewing:
+    event: Event
+    user: AbstractBaseUser | AnonymousUser
+    own: int | None
+
+    @cached_property
+    def visible(self) -> Visible:
+        return visible_boards(self.event, self.user)
+
+    @cached_property
+    def kind(self) -> str:
+        """Costs no query for people who are not signed in, which nearly all are."""
+        return DIRECTOR if self.user.is_authenticated and self.visible.directs else PUBLIC
+
+    @property
+    def draw_released(self) -> bool:
+        """Whether the viewer may see who meets whom: the draw is nobody's but the director's until play begins."""
+        return self.event.status != EventStatus.SETUP or self.kind == DIRECTOR
+
+    @cached_property
+    def snapshot(self) -> StandingsSnapshot | None:
+        return getattr(self.event, "snapshot", None)
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """The standings as last computed, {} before the first time; a query of its own, at first use."""
+        return self.snapshot.data if self.snapshot is not None else {}
+
+    @cached_property
+    def stamp(self) -> str:
+        event, tournament = self.event, self.event.tournament
+        state = (
+            _NEWEST_SOURCE,
+            event.pk,
+            event.results_version,
+            self.snapshot.version if self.snapshot else None,
+            (event.name, event.status, event.traveller_secrecy),
+            (tournament.name, tournament.place, tournament.time_zone),
+        )
+        return blake2b(repr(state).encode(), digest_size=9).hexdigest()
+
+    @cached_property
+    def zone(self) -> tzinfo:
+        """The tournament's time zone; UTC where its name means nothing to this machine."""
+        try:
+            return ZoneInfo(self.event.tournament.time_zone)
+        except (LookupError, ValueError, OSError):
+            return UTC
+
+
+def cookie_of(event: Event) -> str:
+    return f"own-{event.pk}"
+
+
+def _own(request: HttpRequest, event: Event) -> int | None:
+    said = request.COOKIES.get(cookie_of(event), "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) <= 6 else None
+
+
+def look(request: HttpRequest, tournament: str, event: str) -> Viewing:
+    """The event at this address as the sender of `request` sees it: one query. Raises Http404."""
+    found = (
+        Event.objects.select_related("tournament", "snapshot")
+        .defer("snapshot__data", "movement")
+        .filter(tournament__slug=tournament, slug=event)
+        .first()
+    )
+    if found is None:
+        raise Http404(gettext("There is no such event."))
+    return Viewing(found, request.user, _own(request, found))
