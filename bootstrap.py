@@ -149,7 +149,7 @@ def _pip() -> list[str]:
     if importlib.util.find_spec("pip"):
         return [sys.executable, "-m", "pip"]
     outer = str(getattr(sys, "_base_executable", sys.executable))
-    if subprocess.run([outer, "-m", "pip", "--version"], capture_output=True, check=False).returncode == 0:
+    if subprocess.run([outer, "-c", "import pip"], capture_output=True, check=False).returncode == 0:
         return [outer, "-m", "pip", "--python", sys.executable]
     raise BootstrapError(
         f"{outer} has no pip: install it (Debian: apt-get install python3-pip), then run this again."

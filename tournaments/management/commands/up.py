@@ -150,7 +150,7 @@ def _programs(data: Path, host: str, port: int, broker: brokers.Broker) -> list[
 def _owned(data: Path) -> Iterator[None]:
     """The data folder, made if need be and held; every failure as one sentence."""
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)  # everybody's names and a key are in it
         with data_folder.alone(data):
             yield
     except data_folder.InUseError as error:
