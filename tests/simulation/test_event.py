@@ -129,6 +129,12 @@ class TestRandomEvent:
         assert list(random_results(plain_rounds(5, 4), seed="x", missing=4)) == everything[:-4]
         assert list(random_results(plain_rounds(5, 4), seed="y")) != everything
 
+    def test_the_same_board_at_the_same_table_comes_out_otherwise_in_another_round(self) -> None:
+        rounds = [(Seating(1, 1, 2, (1,)),)] * 10
+        assert (
+            len({(r.ns_bid, r.ns_tricks, r.ew_bid, r.ew_tricks) for r in random_results(rounds, seed=1)}) > 5
+        )
+
     def test_rounds_of_any_number_of_boards(self) -> None:
         rounds = plain_rounds(3, 5)
         assert [seats[0].boards for seats in rounds] == [(1, 2), (3, 4), (5,)]
