@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.adjustments import AVERAGE, AVERAGE_MINUS, AVERAGE_PLUS, Adjustment, Alternative
 from scoring.faults import Fault, FaultsError
+from tests.scoring.build import quick
 
 WEIGHTED = {
     "weighted": [
@@ -97,6 +98,7 @@ def test_all_faults_of_weighted_scores_with_their_places() -> None:
     ]
 
 
+@quick
 @given(st.fractions(0, 100, max_denominator=1000))
 def test_percentage_round_trip(percentage: Fraction) -> None:
     adjustment = Adjustment.percent(percentage)

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.matchpoints import Comparison, matchpoint, neuberg, percentage_text
+from tests.scoring.build import quick
 
 GOLDEN = json.loads((Path(__file__).parents[1] / "golden" / "matchpoints.json").read_text(encoding="utf-8"))
 DEALS = json.loads((Path(__file__).parents[1] / "golden" / "deal_scores.json").read_text(encoding="utf-8"))
@@ -96,11 +97,13 @@ def test_percentages_are_rounded_to_two_decimals(percentage: Fraction, text: str
     assert percentage_text(percentage) == text
 
 
+@quick
 @given(scores_lists)
 def test_matchpoints_sum_to_n_times_n_less_one(scores: list[int]) -> None:
     assert sum(matchpoint(scores)) == len(scores) * (len(scores) - 1)
 
 
+@quick
 @given(scores_lists)
 def test_matchpoints_are_the_pairwise_comparisons(scores: list[int]) -> None:
     slow = [
@@ -110,6 +113,7 @@ def test_matchpoints_are_the_pairwise_comparisons(scores: list[int]) -> None:
     assert matchpoint(scores) == slow
 
 
+@quick
 @given(scores_lists, st.randoms(use_true_random=False))
 def test_the_order_of_tables_does_not_matter(scores: list[int], random: Any) -> None:
     order = list(range(len(scores)))
@@ -118,17 +122,20 @@ def test_the_order_of_tables_does_not_matter(scores: list[int], random: Any) -> 
     assert matchpoint([scores[place] for place in order]) == [points[place] for place in order]
 
 
+@quick
 @given(scores_lists, st.integers(1, 9), st.integers(-100, 100))
 def test_only_the_order_of_scores_matters(scores: list[int], factor: int, shift: int) -> None:
     assert matchpoint([factor * score + shift for score in scores]) == matchpoint(scores)
 
 
+@quick
 @given(scores_lists, st.integers(0, 60))
 def test_shares_average_to_half_whatever_was_expected(scores: list[int], more: int) -> None:
     comparison = Comparison.of(scores, len(scores) + more)
     assert sum(comparison.share(score) for score in scores) == Fraction(len(scores), 2)
 
 
+@quick
 @given(scores_lists, st.integers(0, 60))
 def test_neuberg_keeps_the_order_and_stays_inside(scores: list[int], more: int) -> None:
     comparison = Comparison.of(scores, len(scores) + more)
@@ -143,6 +150,7 @@ def test_neuberg_keeps_the_order_and_stays_inside(scores: list[int], more: int) 
         )
 
 
+@quick
 @given(scores_lists, st.integers(1, 60))
 def test_neuberg_as_percentages_is_the_same_formula(scores: list[int], more: int) -> None:
     n, expected = len(scores), len(scores) + more
@@ -153,6 +161,7 @@ def test_neuberg_as_percentages_is_the_same_formula(scores: list[int], more: int
         assert Comparison.of(scores, expected).share(score) == stretched
 
 
+@quick
 @given(scores_lists, st.integers(-30, 30), st.integers(0, 5))
 def test_an_outsider_gets_what_it_would_get_inside(scores: list[int], score: int, more: int) -> None:
     expected = len(scores) + 1 + more

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.notation import NotationError, PlayerBid, SideBid, SideTricks
-from tests.scoring.build import side_bids, side_tricks
+from tests.scoring.build import quick, side_bids, side_tricks
 
 NIL, BLIND = PlayerBid(0), PlayerBid(0, blind=True)
 
@@ -112,16 +112,19 @@ def test_no_impossible_value_can_be_built(build: object) -> None:
         build()
 
 
+@quick
 @given(side_bids)
 def test_bid_round_trip(bid: SideBid) -> None:
     assert SideBid.parse(str(bid)) == bid
 
 
+@quick
 @given(side_tricks)
 def test_tricks_round_trip(tricks: SideTricks) -> None:
     assert SideTricks.parse(str(tricks)) == tricks
 
 
+@quick
 @given(st.text(max_size=12))
 def test_any_text_is_read_or_refused(text: str) -> None:
     for kind in (SideBid, SideTricks):

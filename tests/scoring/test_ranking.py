@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.ranking import TIE_BREAKS, CardBoard, break_ties, rank
+from tests.scoring.build import quick
 
 Board = tuple[int, int, int]  # board, opponent, percentage
 
@@ -127,6 +128,7 @@ def test_every_tie_break_gives_every_entry_a_value(name: str) -> None:
     assert set(TIE_BREAKS[name]([1, 2, 3], cards_of(played))) == {1, 2, 3}
 
 
+@quick
 @given(st.lists(st.integers(0, 5), max_size=20))
 def test_a_rank_is_one_more_than_the_number_above(values: list[int]) -> None:
     for place in rank(values, key=int):

@@ -9,7 +9,7 @@ from hypothesis import given
 
 from scoring.faults import FaultsError
 from scoring.rules import PRESETS, BlindNil, NilTricks, RuleSet
-from tests.scoring.build import rule_sets, rules
+from tests.scoring.build import quick, rule_sets, rules
 
 NAMES = ("duplicate-pairs", "standard", "puzzle-pirates", "card-game-academy", "safe-harbor")
 
@@ -101,6 +101,7 @@ def test_json_names_the_preset_and_only_what_differs() -> None:
     assert rules("standard", nil_points=50).to_json() == {"preset": "standard", "nil_points": 50}
 
 
+@quick
 @given(rule_sets())
 def test_json_round_trip(rule_set: RuleSet) -> None:
     assert RuleSet.from_json(rule_set.to_json()) == rule_set

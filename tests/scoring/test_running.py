@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scoring.deal_score import SideScore, score_side
 from scoring.notation import SideBid, SideTricks
 from scoring.running import Running, apply_to_running
-from tests.scoring.build import rules
+from tests.scoring.build import quick, rules
 
 GOLDEN = json.loads((Path(__file__).parents[1] / "golden" / "deal_scores.json").read_text(encoding="utf-8"))
 
@@ -54,6 +54,7 @@ def test_without_a_penalty_bags_only_add_up() -> None:
     assert apply_to_running(rules(), Running(40, 9), taken(12, total=-12)).after == Running(28, 21)
 
 
+@quick
 @given(st.lists(st.integers(0, 13), max_size=30))
 def test_penalties_do_not_depend_on_how_bags_are_spread_over_deals(bags: list[int]) -> None:
     standing = Running()
