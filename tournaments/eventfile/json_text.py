@@ -72,7 +72,7 @@ def parse_json(source: str | bytes) -> object:
 
 def child_path(path: str, key: str) -> str:
     """The path of `key` inside the object at `path`; keys that are no plain words are quoted."""
-    if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_-]*", key):
+    if not (key.isascii() and key.isidentifier()):
         return f"{path}[{json.dumps(key)}]"
     return f"{path}.{key}" if path else key
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from scoring.adjustments import Adjustment, Alternative
 from scoring.deal_score import DealScore, check_deal, score_deal
@@ -27,6 +27,8 @@ MAX_NOTATION = 8
 """Longest bid or tricks as written; "10+10" has five characters, which leaves room for blanks."""
 
 _T = TypeVar("_T")
+_Deal: TypeAlias = tuple[SideBid, SideTricks, SideBid, SideTricks]
+"""NS bid, NS tricks, EW bid, EW tricks: the order in which scoring/deal_score.py takes them."""
 _PLAYED = ("ns_bid", "ns_tricks", "ew_bid", "ew_tricks")
 _SCORES = ("ns_score", "ew_score")
 _ADJUSTED = ("ns_adjusted", "ew_adjusted")
@@ -71,21 +73,14 @@ class ResultFields:
 
 def check_result(rules: RuleSet, fields: ResultFields) -> tuple[Fault, ...]:
     """All faults of one result, each with the name of the field it is in as its path; () when it is sound."""
-    faults = list(_form_faults(fields))
-    faults.extend(_adjusted_faults(fields))
-    faults.extend(_bound_faults(fields))
-    deal, notation = _read_deal(fields)
-    faults.extend(notation)
-    if deal:
-        faults.extend(check_deal(rules, *deal))
-    return tuple(faults)
+    return _examined(rules, fields)[1]
 
 
 def deal_score(rules: RuleSet, fields: ResultFields) -> DealScore | None:
     """Both sides' scores of the bids and tricks, part by part; None for a result that has none.
 
-    Give it only what `check_result` found no fault with. A side that is adjusted has its score here all
-    the same: the ruling decides the percentage, the record stays what happened.
+    Give it only what `check_result` found no fault with. A side that is adjusted has its score here all the
+    same: the ruling decides the percentage, the record stays what happened.
     """
     deal, _ = _read_deal(fields)
     return score_deal(rules, *deal) if deal else None
@@ -93,17 +88,17 @@ def deal_score(rules: RuleSet, fields: ResultFields) -> DealScore | None:
 
 def to_pairs_result(rules: RuleSet, fields: ResultFields) -> PairsResult:
     """The result as the scorer takes it; raises FaultsError with all faults of `check_result`."""
-    faults = check_result(rules, fields)
+    deal, faults = _examined(rules, fields)
     if faults:
         raise FaultsError(faults)
-    deal = deal_score(rules, fields)
+    scored = score_deal(rules, *deal) if deal else None
     weighted = _weighted(fields)
     return PairsResult(
         board=fields.board,
         ns=fields.ns,
         ew=fields.ew,
-        ns_score=deal.ns.total if deal else fields.ns_score,
-        ew_score=deal.ew.total if deal else fields.ew_score,
+        ns_score=scored.ns.total if scored else fields.ns_score,
+        ew_score=scored.ew.total if scored else fields.ew_score,
         ns_adjusted=weighted or _adjustment(fields.ns_adjusted),
         ew_adjusted=weighted or _adjustment(fields.ew_adjusted),
         not_played=fields.not_played,
@@ -111,6 +106,16 @@ def to_pairs_result(rules: RuleSet, fields: ResultFields) -> PairsResult:
         round=fields.round or None,
         table=fields.table or None,
     )
+
+
+def _examined(rules: RuleSet, fields: ResultFields) -> tuple[_Deal | None, tuple[Fault, ...]]:
+    """The bids and tricks as values, read once, and all faults of the result."""
+    faults = [*_form_faults(fields), *_adjusted_faults(fields), *_bound_faults(fields)]
+    deal, notation = _read_deal(fields)
+    faults.extend(notation)
+    if deal:
+        faults.extend(check_deal(rules, *deal))
+    return deal, tuple(faults)
 
 
 def to_pairs_results(rules: RuleSet, results: Iterable[ResultFields]) -> tuple[PairsResult, ...]:
@@ -223,9 +228,7 @@ def _parse(fields: ResultFields, name: str, parse: Callable[[str], _T], faults: 
         return None
 
 
-def _read_deal(
-    fields: ResultFields,
-) -> tuple[tuple[SideBid, SideTricks, SideBid, SideTricks] | None, list[Fault]]:
+def _read_deal(fields: ResultFields) -> tuple[_Deal | None, list[Fault]]:
     """The bids and tricks as values, and the faults of their notation; no values unless all four are
     there.
     """
