@@ -25,12 +25,14 @@ from dataclasses import dataclass
 
 SEED = 1
 MAX_TABLES = 60
-MAX_REDUCED_SETS = 36
+MAX_REDUCED_SETS = 30
 """Reduced Howells are stored up to this many rounds: a day holds no more."""
 
 STATIONARY = -1
-_STEPS = 2_000
+_STEPS = 3_000
 _TRIES = 5
+_SAMPLE = 8
+"""Sets tried for two moving pairs at a time: trying all takes longer than the better choice is worth."""
 
 # Facts of published movements in the public domain; the search would find others as good.
 KNOWN: dict[int, str] = {
@@ -114,7 +116,7 @@ class StarterSearch:
             if self.halving:
                 yield Line(first, second, (first + second) * self.halving % self.sets)
                 continue
-            for board_set in range(self.sets):
+            for board_set in self.rng.sample(range(self.sets), min(self.sets, _SAMPLE)):
                 if self.directions is None or (
                     self.directions[(first - board_set) % self.sets]
                     != self.directions[(second - board_set) % self.sets]
@@ -150,16 +152,21 @@ class StarterSearch:
         self.lines[line.second == STATIONARY].append(line)
 
 
-def correlations(directions: Sequence[int]) -> list[int]:
-    """For each difference d from 1: how much oftener two pairs d apart sit alike than opposite, over all
-    sets."""
-    size = len(directions)
-    return [sum(directions[i] * directions[(i + d) % size] for i in range(size)) for d in range(1, size)]
-
-
 def spread(directions: Sequence[int]) -> int:
-    """0 when everybody is compared with everybody equally often, which is when all correlations are -1."""
-    return sum((value + 1) ** 2 for value in correlations(directions))
+    """0 when everybody is compared with everybody equally often, else how far from it.
+
+    Two pairs d apart sit alike as often as the directions agree with themselves shifted by d; ideally that is one
+    set less than they sit opposite. Directions are bits of one integer here, so that all are compared at once.
+    """
+    size = len(directions)
+    bits = sum(1 << place for place, sign in enumerate(directions) if sign > 0)
+    twice = bits | bits << size
+    every = (1 << size) - 1
+    total = 0
+    for shift in range(1, size):
+        alike_less_opposite = size - 2 * (bits ^ (twice >> shift & every)).bit_count()
+        total += (alike_less_opposite + 1) ** 2
+    return total
 
 
 def skew_directions(sets: int, rng: random.Random) -> list[int]:

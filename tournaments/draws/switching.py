@@ -16,26 +16,59 @@ Pattern = tuple[tuple[int, int], ...]
 
 
 def even_switch(movement: Movement) -> tuple[int, ...]:
-    """The rounds (from 1, ascending) whose switch leaves the smallest sum of squared products.
+    """The rounds (from 1, ascending) whose switch leaves the smallest spread of products.
 
-    Starts from the best block of last rounds and turns single rounds and swaps two while that helps. Only the
-    products of the first pair of each line are looked at: a Mitchell treats all pairs of a line alike, or
-    nearly so.
+    Starts from the best block of last rounds and turns single rounds while that helps. Only the products of the
+    first pair of each line are looked at: a Mitchell treats all pairs of a line alike, or nearly so.
     """
-    patterns = _patterns(movement)
     rounds = len(movement.rounds)
-    numbers = range(rounds)
-    blocks = [[number >= rounds - length for number in numbers] for length in range(1, rounds // 2 + 1)]
-    best = min(blocks, key=lambda switches: _spread(patterns, switches))
-    cost, improved = _spread(patterns, best), True
+    half = rounds // 2
+    plan = _Plan(rounds, _patterns(movement))
+    best, block = plan.cost(), 0
+    for length in range(1, half + 1):
+        plan.turn(rounds - length)
+        if length == 1 or plan.cost() < best:
+            best, block = plan.cost(), length
+    for length in range(half, block, -1):
+        plan.turn(rounds - length)
+    improved = True
     while improved:
         improved = False
-        for number in numbers:
-            trial = [switch != (place == number) for place, switch in enumerate(best)]
+        for number in range(rounds):
+            plan.turn(number)
             # switching more than half the rounds is the same with the lines' names exchanged
-            if 0 < sum(trial) <= rounds // 2 and (new := _spread(patterns, trial)) < cost:
-                best, cost, improved = trial, new, True
-    return tuple(number + 1 for number, switch in enumerate(best) if switch)
+            if 0 < sum(plan.switched) <= half and plan.cost() < best:
+                best, improved = plan.cost(), True
+            else:
+                plan.turn(number)
+    return tuple(number + 1 for number, switched in enumerate(plan.switched) if switched)
+
+
+class _Plan:
+    """Which rounds (from 0) are switched, and the products that come of it, kept up with every turn."""
+
+    def __init__(self, rounds: int, patterns: list[tuple[int, Pattern]]) -> None:
+        self.switched = [False] * rounds
+        self.products = [sign * len(pattern) for sign, pattern in patterns]
+        self.links: list[list[tuple[int, int, int]]] = [[] for _ in range(rounds)]
+        for index, (sign, pattern) in enumerate(patterns):
+            for first, second in pattern:
+                # two entries that play a board in one round are opponents, switched or not
+                if first != second:
+                    self.links[first].append((index, sign, second))
+                    self.links[second].append((index, sign, first))
+
+    def turn(self, number: int) -> None:
+        """Switch a round, or switch it back."""
+        mine = self.switched[number]
+        for index, sign, other in self.links[number]:
+            self.products[index] += 2 * sign if self.switched[other] != mine else -2 * sign
+        self.switched[number] = not mine
+
+    def cost(self) -> int:
+        """Squared distances of the products from their mean, times the number of products."""
+        total = sum(self.products)
+        return len(self.products) * sum(product * product for product in self.products) - total * total
 
 
 def _patterns(movement: Movement) -> list[tuple[int, Pattern]]:
@@ -55,12 +88,3 @@ def _patterns(movement: Movement) -> list[tuple[int, Pattern]]:
             pattern = tuple(sorted((round_of[leader][board], round_of[other][board]) for board in common))
             patterns.append((1 if fields[leader] == fields[other] else -1, pattern))
     return patterns
-
-
-def _spread(patterns: list[tuple[int, Pattern]], switches: list[bool]) -> float:
-    """Squared distance of the products from their mean, in boards squared."""
-    products = [
-        sign * (len(pattern) - 2 * sum(switches[first] != switches[second] for first, second in pattern))
-        for sign, pattern in patterns
-    ]
-    return sum(product * product for product in products) - sum(products) ** 2 / len(products)
