@@ -37,6 +37,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_configure() -> None:
+    settings.PASSWORD_HASHERS = [
+        "django.contrib.auth.hashers.MD5PasswordHasher"
+    ]  # the real one is slow on purpose
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--only-database"):
         left_out = [item for item in items if not _touches_a_database(item)]
@@ -115,7 +121,7 @@ def _worker_process(
         *(sys.executable, "-m", "celery", "-A", "tournaments.site", "worker", "--loglevel", "INFO"),
         *("--pool", "threads", "--concurrency", "2", "--without-gossip", "--without-mingle"),
     )
-    environment = {"DATABASE_URL": _url_of_the_test_database(), "CELERY_BROKER_URL": broker.url}
+    environment = {"DATABASE_URL": url_of_the_test_database(), "CELERY_BROKER_URL": broker.url}
     program = Program("worker", command, environment, log)
     with broker_support.child(program, lambda: " ready." in log.read_text(encoding="utf-8")) as process:
         yield process
@@ -135,7 +141,7 @@ def repository() -> Path:
     return Path(settings.BASE_DIR)
 
 
-def _url_of_the_test_database() -> str:
+def url_of_the_test_database() -> str:
     """DATABASE_URL for another process; only called once the test database is there."""
     database = connection.settings_dict
     if connection.vendor == "sqlite":

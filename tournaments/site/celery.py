@@ -5,12 +5,15 @@ from typing import Any
 
 from celery import Celery
 from celery.signals import celeryd_init
+from kombu.transport import TRANSPORT_ALIASES
 
 from tournaments.site import env
 from tournaments.site.checks import refuse_an_unsafe_start
 from tournaments.site.clock import Clock
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
+
+TRANSPORT_ALIASES["folder"] = "tournaments.site.folder_broker:Transport"
 
 app = Celery("tournaments")
 app.config_from_object("django.conf:settings", namespace="CELERY")

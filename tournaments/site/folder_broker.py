@@ -1,13 +1,12 @@
 """A Celery transport that keeps messages as files, for machines on which no broker can be had (Windows).
 
-Owns: DIRECTOR_BROKER_FOLDER. A message is written under another name and renamed, so it is never read half; a
-worker claims it by renaming it again, so it is never read twice; the claimed file stays until the task is
-acknowledged, so that the next start of the (one) worker finds what the last one had not finished.
+Owns: the folder that the address folder:///… names. A message is written under another name and renamed, so it is
+never read half; a worker claims it by renaming it again, so it is never read twice; the claimed file stays until the
+task is acknowledged, so that the next start of the (one) worker finds what the last one had not finished.
 Never does: serve several workers, or broadcast (workers' remote control is off).
 """
 
 import json
-import os
 import time
 import uuid
 from pathlib import Path
@@ -37,7 +36,7 @@ class Channel(virtual.Channel):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self.folder = Path(os.environ["DIRECTOR_BROKER_FOLDER"])
+        self.folder = Path(self.connection.client.virtual_host)
 
     def basic_consume(self, queue: str, *arguments: Any, **options: Any) -> Any:
         """Before the one worker takes its first message: what its predecessor had claimed is new again."""
@@ -90,7 +89,7 @@ def _forget(path: str | None) -> None:
 
 
 class Transport(virtual.Transport):
-    """`tournaments.site.folder_broker:Transport://`."""
+    """`folder:///C:/some/folder`, `folder:////some/folder`; celery.py gives it that name."""
 
     Channel = Channel
     polling_interval = _POLL_SECONDS

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 # The longest path a Unix socket may have is 103 bytes on some systems, 107 on others.
 _LONGEST_SOCKET_PATH: Final = 100
@@ -75,5 +76,4 @@ def files_in_a_folder(data: Path) -> Broker:
     """The last resort: messages as files (tournaments/site/folder_broker.py)."""
     folder = data / "broker" / "messages"
     folder.mkdir(parents=True, exist_ok=True)
-    os.environ["DIRECTOR_BROKER_FOLDER"] = str(folder)
-    return Broker("tournaments.site.folder_broker:Transport://", "files in the data folder")
+    return Broker(f"folder:///{quote(folder.absolute().as_posix())}", "files in the data folder")
