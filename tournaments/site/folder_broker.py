@@ -36,7 +36,9 @@ class Channel(virtual.Channel):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self.folder = Path(self.connection.client.virtual_host)
+        client = self.connection.client
+        assert client is not None
+        self.folder = Path(client.virtual_host)
 
     def basic_consume(self, queue: str, *arguments: Any, **options: Any) -> Any:
         """Before the one worker takes its first message: what its predecessor had claimed is new again."""

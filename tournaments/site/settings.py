@@ -12,6 +12,7 @@ Terms:
 from pathlib import Path
 from typing import Any, Final
 
+from django.templatetags.static import static
 from environ import Env
 
 from tournaments.site import env
@@ -239,4 +240,8 @@ LOGGING = {
     "loggers": {"django": {"level": "INFO"}},
 }
 
-UNFOLD = {"SITE_TITLE": "Duplicate Spades Director", "SITE_HEADER": "Duplicate Spades Director"}
+UNFOLD = {
+    "SITE_TITLE": "Duplicate Spades Director",
+    "SITE_HEADER": "Duplicate Spades Director",
+    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("icon.svg")}],
+}
