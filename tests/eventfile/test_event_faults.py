@@ -113,6 +113,8 @@ def test_other_kinds_get_one_clear_fault(kind: str) -> None:
         ({"penalties": [{"entry": 1, "percent": 100.5}]}, ["penalties[0].percent"]),
         ({"penalties": [{"entry": 1, "percent": 2.0001}]}, ["penalties[0].percent"]),
         ({"people": [{"name": "Ann"}, {"name": "Ann"}]}, ["people[1].name"]),
+        ({"people": [{"name": "Ann"}, {"name": "Ann", "number": "7"}, {"name": "Ann", "number": "7"}]},
+         ["people[2].name"]),
         ({"log": [{"at": "2026-11-28T20:14:00"}]}, ["log[0].at"]),
         ({"log": [{"at": "yesterday"}, {"at": "2026-11-28T20:14:00Z", "before": 1}]}, ["log[0].at", "log[1].before"]),
     ],
@@ -185,7 +187,7 @@ def test_a_second_result_for_a_place_is_named_with_the_first() -> None:
 
 @pytest.mark.parametrize("second", [{"ns": 1, "ew": 3}, {"ns": 3, "ew": 1}])
 def test_a_board_met_twice_by_an_entry(second: dict[str, int]) -> None:
-    (fault,) = faults_of(document([played(), played(table=2, **second)]))
+    (fault,) = faults_of(document([played(), played(round=2, table=2, **second)]))
 
     key = "ns" if second["ns"] == 1 else "ew"
     assert (fault.code, fault.path) == ("board-met-twice", f"results[1].{key}")

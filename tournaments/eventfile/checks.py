@@ -12,7 +12,7 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from scoring.faults import Fault
-from tournaments.eventfile.model import EventFile, Result
+from tournaments.eventfile.model import EventFile, Person, Result
 from tournaments.eventfile.scoring_input import check_result
 
 _PLACE = re.compile(r"(\w+)(?:\[(\d+)\])?")
@@ -26,7 +26,7 @@ def check_event(event_file: EventFile, found: Sequence[Fault] = ()) -> tuple[Fau
     spoiled = _spoiled(found)
     return (
         *_doubles("entries", "number", (entry.number for entry in event_file.entries), "Entry {}"),
-        *_doubles("people", "name", (person.name for person in event_file.people), "The person “{}”"),
+        *_doubles("people", "name", (_person(person) for person in event_file.people), "The person {}"),
         *_doubles("boards", "number", (board.number for board in event_file.boards), "Board {}"),
         *_doubles("rounds", "number", (item.number for item in event_file.rounds), "Round {}"),
         *_result_faults(event_file, found, spoiled),
@@ -38,6 +38,11 @@ def _spoiled(found: Iterable[Fault]) -> set[tuple[str, int]]:
     """Section and index of each object that has a fault; `_WHOLE` for a section that is faulty itself."""
     matches = (_PLACE.match(fault.path) for fault in found)
     return {(match[1], int(match[2] or _WHOLE)) for match in matches if match}
+
+
+def _person(person: Person) -> str:
+    """A person's name and number: two people of one name are told apart by the number."""
+    return f"“{person.name}” {person.number}".strip() if person.name else ""
 
 
 def _doubles(section: str, key: str, values: Iterable[Hashable], subject: str) -> Iterator[Fault]:
