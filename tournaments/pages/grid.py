@@ -12,24 +12,35 @@ from tournaments.pages.viewing import Viewing
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """A board at a table: "" (never due there), "planned", "due", "in", "provisional" or "disputed"."""
+class Mark:
+    """A board at a table in a round: "planned", "due", "in", "provisional" or "disputed"."""
 
-    board: int
     round: int
     state: str
+
+    @property
+    def is_in(self) -> bool:
+        return self.state not in ("planned", "due")
 
 
 @dataclass(frozen=True, slots=True)
 class GridRow:
+    """One table; `cells` has for each board its marks: none, or one for each round it is due there."""
+
     table: int
-    cells: tuple[Cell, ...]
-    entered: int
-    due: int
+    cells: tuple[tuple[Mark, ...], ...]
+
+    @property
+    def due(self) -> int:
+        return sum(len(cell) for cell in self.cells)
+
+    @property
+    def entered(self) -> int:
+        return sum(mark.is_in for cell in self.cells for mark in cell)
 
     @property
     def signature(self) -> str:
-        return f"{self.entered}"
+        return "".join(mark.state[0] for cell in self.cells for mark in cell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,25 +57,23 @@ class Column:
 def grid_of(viewing: Viewing) -> dict[str, Any]:
     if not viewing.draw_released:
         return {"rows": (), "columns": (), "released": False}
-    cells = _cells(viewing)
-    boards = sorted({board for _, board in cells})
-    rows = []
-    for table in sorted({table for table, _ in cells}):
-        line = tuple(cells.get((table, board), Cell(board, 0, "")) for board in boards)
-        due = sum(1 for cell in line if cell.state)
-        rows.append(GridRow(table, line, sum(1 for cell in line if _is_in(cell)), due))
-    entered = Counter(cell.board for cell in cells.values() if _is_in(cell))
-    due_at = Counter(cell.board for cell in cells.values())
-    columns = tuple(Column(board, entered[board], due_at[board]) for board in boards)
-    return {"rows": tuple(rows), "columns": columns, "released": True}
+    marks = _marks(viewing)
+    boards = sorted({board for _, board in marks})
+    rows = tuple(
+        GridRow(table, tuple(tuple(marks.get((table, board), ())) for board in boards))
+        for table in sorted({table for table, _ in marks})
+    )
+    entered: Counter[int] = Counter()
+    due: Counter[int] = Counter()
+    for (_, board), found in marks.items():
+        entered[board] += sum(mark.is_in for mark in found)
+        due[board] += len(found)
+    columns = tuple(Column(board, entered[board], due[board]) for board in boards)
+    return {"rows": rows, "columns": columns, "released": True}
 
 
-def _is_in(cell: Cell) -> bool:
-    return cell.state not in ("", "planned", "due")
-
-
-def _cells(viewing: Viewing) -> dict[tuple[int, int], Cell]:
-    """By table number and board. A board that meets a table twice shows the later round: the earlier is over."""
+def _marks(viewing: Viewing) -> dict[tuple[int, int], list[Mark]]:
+    """By table number and board, in order of round."""
     states = {
         (table, board): "in" if state == ResultState.CONFIRMED else str(state)
         for table, board, state in Result.objects.filter(event=viewing.event)
@@ -72,11 +81,12 @@ def _cells(viewing: Viewing) -> dict[tuple[int, int], Cell]:
         .values_list("table_id", "board", "state")
     }
     tables = Table.objects.filter(round__event=viewing.event).order_by("round__number")
-    found = {}
+    found: dict[tuple[int, int], list[Mark]] = {}
     for pk, number, round_number, status, boards in tables.values_list(
         "pk", "number", "round__number", "round__status", "boards"
     ):
         waiting = "planned" if status == RoundStatus.PLANNED else "due"
         for board in boards:
-            found[number, board] = Cell(board, round_number, states.get((pk, board), waiting))
+            mark = Mark(round_number, states.get((pk, board), waiting))
+            found.setdefault((number, board), []).append(mark)
     return found

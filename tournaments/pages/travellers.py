@@ -98,7 +98,8 @@ def board_of(viewing: Viewing, number: int) -> dict[str, Any]:
         raise Http404(gettext("There is no such board in this event."))
     place = numbers.index(number)
     readable = number in viewing.visible.scores
-    rows = _rows(event, number) if readable else ()
+    stored = _stored(event, number) if readable else []
+    rows = _rows(event, stored)
     return {
         "board": number,
         "dealer": seat_word(dealer(number)),
@@ -108,7 +109,7 @@ def board_of(viewing: Viewing, number: int) -> dict[str, Any]:
         "readable": readable,
         "rows": rows,
         "grouped": any(row.group for row in rows),
-        "pictures": _frequencies(event, number) if readable else (),
+        "pictures": _frequencies(stored),
         "hands": hands_of(event, number) if number in viewing.visible.deals else (),
         "before": numbers[place - 1] if place else None,
         "after": numbers[place + 1] if place + 1 < len(numbers) else None,
@@ -120,8 +121,7 @@ def _stored(event: Event, number: int) -> list[Mapping[str, Any]]:
     return list(found["rows"]) if found else []
 
 
-def _rows(event: Event, number: int) -> tuple[TravellerRow, ...]:
-    stored = _stored(event, number)
+def _rows(event: Event, stored: list[Mapping[str, Any]]) -> tuple[TravellerRow, ...]:
     names = names_of(event) if stored else {}
     rules = event.rule_set
     return tuple(row_of(rules, names, row) for row in stored)
@@ -166,9 +166,8 @@ def ruling_of(side: Mapping[str, Any]) -> str:
     return (side["adjusted"] or "").replace("-", figures.MINUS)
 
 
-def _frequencies(event: Event, number: int) -> tuple[tuple[str, str], ...]:
+def _frequencies(stored: list[Mapping[str, Any]]) -> tuple[tuple[str, str], ...]:
     """(direction, picture) for both directions; a direction without scores is left out."""
-    stored = _stored(event, number)
     found = []
     for seat in ("NS", "EW"):
         scores = [row[seat.lower()]["score"] for row in stored if row[seat.lower()]["score"] is not None]
