@@ -57,6 +57,8 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write("".join(f"{line}\n" for line in lacking))
         if not selection:  # a selection may do without; a test of it that cannot will fail by itself
             return 1
+    if not selection and (os.cpu_count() or 1) > 1:
+        selection = ["-n", "2"]
     engines = ("sqlite", "postgres") if known.engine == "both" else (known.engine,)
     outcomes = [
         run(engine, selection, only_database=len(engines) == 2 and engine == "postgres") for engine in engines
