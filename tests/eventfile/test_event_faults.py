@@ -53,6 +53,13 @@ def test_a_pair_without_a_name_is_named_by_its_players() -> None:
     assert len(entries[1].name) == 200
 
 
+def test_a_secret_is_the_same_in_capitals() -> None:
+    source = loads(text_of(document(board_source={"algorithm": "a", "secret": "AB" * 32}))).board_source
+
+    assert source is not None
+    assert source.secret == "ab" * 32
+
+
 @pytest.mark.parametrize("kind", ["teams", "ranked"])
 def test_other_kinds_get_one_clear_fault(kind: str) -> None:
     value = document() | {"event": {"name": "x", "kind": kind}, "matches": [], "games": []}
@@ -93,6 +100,7 @@ def test_other_kinds_get_one_clear_fault(kind: str) -> None:
         ({"entries": [7]}, ["entries[0]"]),
         ({"entries": [{"name": "x"}]}, ["entries[0].number"]),
         ({"entries": [{"number": 0}]}, ["entries[0].number"]),
+        ({"entries": [{"number": 2001}]}, ["entries[0].number"]),
         ({"entries": [{"number": 1.5}]}, ["entries[0].number"]),
         ({"entries": [{"number": True}]}, ["entries[0].number"]),
         ({"entries": [{"number": 1}, {"number": 2}, {"number": 1}]}, ["entries[2].number"]),

@@ -101,6 +101,7 @@ def test_weights_stand_for_both_sides() -> None:
         (replace(PLACE, ns_adjusted="٤٠", ew_adjusted="12.345"), ["ns_adjusted", "ew_adjusted"]),
         (replace(PLACE, weighted=(WeightedScore(weight=0, ns_score=10**6, ew_score=0),)),
          ["weighted[0].weight", "weighted[0].ns_score"]),
+        (replace(PLACE, weighted=(WeightedScore(weight=1, ns_score=1, ew_score=0),), ew_adjusted="A"), ["weighted"]),
         (replace(PLACE, not_played=True, group=-1), ["group"]),
     ],
 )  # fmt: skip
