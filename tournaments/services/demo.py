@@ -60,7 +60,9 @@ def _tonight(club: Club, names: list[str]) -> Event:
             if result.round == number:
                 _record(event, result)
         if number < OPEN_ROUND:
+            recompute_standings(event.pk)  # as a worker would meanwhile: arrows count from a round's end
             close_round(event.pk, number, ACTOR)
+    recompute_standings(event.pk)
     _rule(event)
     return event
 

@@ -38,6 +38,6 @@ def visible_boards(event: Event, viewer: AbstractBaseUser | AnonymousUser) -> Vi
     if directs(viewer, event):
         return Visible(deals=numbers, scores=everything, directs=True)
     # once the event is final nobody will play a board any more, entered or not
-    finished = everything if event.status == EventStatus.FINAL else finished_boards(event)
+    finished = frozenset(due) if event.status == EventStatus.FINAL else finished_boards(event)
     shown = everything if event.traveller_secrecy == TravellerSecrecy.OPEN else finished
     return Visible(deals=numbers & finished, scores=shown, directs=False)

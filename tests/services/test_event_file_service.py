@@ -1,0 +1,102 @@
+"""Export then import gives the same event; an import is all or nothing."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from tests.support.event_builders import ACTOR, make_club, standings
+from tournaments.eventfile import EventFile, dumps, loads
+from tournaments.models import Event, Result, Tournament
+from tournaments.services.demo import load_demo
+from tournaments.services.errors import ServiceError
+from tournaments.services.event_export import export_event
+from tournaments.services.event_import import import_event
+
+pytestmark = pytest.mark.django_db
+
+
+def without_the_import(document: EventFile) -> EventFile:
+    """An imported event has one line of log more: that it was imported. Its address may have become another."""
+    assert document.log[-1].action == "event.imported"
+    return replace(document, log=document.log[:-1])
+
+
+@pytest.fixture
+def demo() -> list[Event]:
+    return load_demo()
+
+
+def test_the_demo_goes_out_and_comes_back_the_same(demo: list[Event]) -> None:
+    for event in demo:
+        event.refresh_from_db()
+        text = dumps(export_event(event))
+        copy = import_event(loads(text), make_club(), ACTOR)
+        copy.refresh_from_db()
+        back = without_the_import(export_event(copy))
+        first = loads(text)
+        same = replace(first, event=replace(first.event, tournament=back.event.tournament))
+        assert dumps(back) == dumps(same)
+        assert back.event.tournament is not None
+        assert back.event.tournament.name == event.tournament.name
+
+
+def test_standings_come_out_equal(demo: list[Event]) -> None:
+    event = demo[0]
+    event.refresh_from_db()
+    copy = import_event(loads(dumps(export_event(event))), make_club(), ACTOR)
+    ours, theirs = standings(event), standings(copy)
+    for data in (ours, theirs):
+        for row in data["lists"][0]["rows"]:
+            row.pop("change")
+    assert ours["lists"] == theirs["lists"]
+    assert ours["progress"] == theirs["progress"]
+
+
+def test_a_file_of_bare_results_becomes_an_event_that_was_played() -> None:
+    document = {
+        "format": "duplicate-spades-event",
+        "version": 1,
+        "event": {"name": "Kitchen", "kind": "pairs"},
+        "entries": [{"number": number, "name": f"Pair {number}"} for number in range(1, 9)],
+        "results": [
+            {
+                "round": 1,
+                "table": table,
+                "board": 1,
+                "ns": table,
+                "ew": table + 4,
+                "ns_bid": "7",
+                "ns_tricks": str(tricks),
+                "ew_bid": "5",
+                "ew_tricks": str(13 - tricks),
+            }
+            for table, tricks in enumerate((6, 7, 8, 9), start=1)
+        ],
+    }
+    event = import_event(loads(json.dumps(document)), make_club(), ACTOR)
+    rows = {row["entry"]: row["percentage"] for row in standings(event)["lists"][0]["rows"]}
+    assert rows == pytest.approx({1: 0, 2: 200 / 3, 3: 100 / 3, 4: 100, 5: 100, 6: 100 / 3, 7: 200 / 3, 8: 0})
+    assert event.status == "provisional"
+
+
+def test_a_result_that_the_draw_does_not_know_is_refused_whole(demo: list[Event]) -> None:
+    document = export_event(demo[0])
+    stray = replace(document.results[0].fields, table=7, round=8, board=1)
+    broken = replace(document, results=(*document.results, replace(document.results[0], fields=stray)))
+    events, tournaments, results = Event.objects.count(), Tournament.objects.count(), Result.objects.count()
+    with pytest.raises(ServiceError) as error:
+        import_event(broken, make_club(), ACTOR)
+    assert error.value.faults[0].path == f"results[{len(document.results)}].board"
+    assert (Event.objects.count(), Tournament.objects.count(), Result.objects.count()) == (
+        events,
+        tournaments,
+        results,
+    )
+
+
+def test_two_imports_of_one_file_stand_side_by_side(demo: list[Event]) -> None:
+    document = export_event(demo[1])
+    club = make_club()
+    first, second = (import_event(document, club, ACTOR) for _ in range(2))
+    assert first.tournament.slug != second.tournament.slug

@@ -1,0 +1,132 @@
+"""The draw and the life of a round: `services.rounds`, and the end of an event."""
+
+import pytest
+
+from tests.support.event_builders import ACTOR, enter, four_tables, make_event, seat
+from tournaments.draws.movement import Movement, Seating
+from tournaments.draws.registry import build
+from tournaments.models import Event, EventStatus, RoundStatus, Table
+from tournaments.services.entries import NewEntry, add_entries
+from tournaments.services.errors import ConflictError, NotFoundError, ServiceError
+from tournaments.services.events import finalise, reopen
+from tournaments.services.rounds import close_round, install_movement, open_round, remove_draw
+
+pytestmark = pytest.mark.django_db
+
+
+def codes(error: pytest.ExceptionInfo[ServiceError]) -> list[str]:
+    return [fault.code for fault in error.value.faults]
+
+
+def test_a_movement_becomes_rounds_and_tables() -> None:
+    event = make_event(pairs=10, boards=15)
+    movement = build("mitchell", 10, 15)
+    install_movement(event.pk, movement, ACTOR)
+    event.refresh_from_db()
+    assert event.winners == "two"
+    assert event.rounds.count() == len(movement.rounds)
+    seats = Table.objects.filter(round__event=event, round__number=2).order_by("number")
+    assert [(table.ns.number, table.ew.number, tuple(table.boards)) for table in seats] == [
+        (seat.ns, seat.ew, seat.boards) for seat in sorted(movement.rounds[1], key=lambda seat: seat.table)
+    ]
+    assert event.entries.get(number=1).field == "NS"
+    assert event.entries.get(number=10).field == "EW"
+
+
+def test_a_movement_that_breaks_a_rule_is_refused_with_the_provers_words() -> None:
+    event = make_event(pairs=4)
+    twice = Movement("own", "own", 4, 1, ((Seating(1, 1, 2, (1,)), Seating(2, 1, 3, (1,))),))
+    with pytest.raises(ServiceError) as error:
+        install_movement(event.pk, twice, ACTOR)
+    assert "seated-twice" in codes(error)
+    assert not event.rounds.exists()
+
+
+def test_a_movement_for_another_number_of_pairs() -> None:
+    event = make_event(pairs=8)
+    with pytest.raises(ServiceError, match="numbered 1 to 10; the event has 8"):
+        install_movement(event.pk, build("mitchell", 10, 15), ACTOR)
+
+
+def test_a_movement_that_wants_more_boards_than_there_are() -> None:
+    event = make_event(pairs=10, boards=10)
+    with pytest.raises(ServiceError, match="lacks boards that the movement plays: 11, 12"):
+        install_movement(event.pk, build("mitchell", 10, 15), ACTOR)
+
+
+def test_a_draw_with_results_stays() -> None:
+    event = make_event(pairs=10)
+    install_movement(event.pk, build("mitchell", 10, 15), ACTOR)
+    open_round(event.pk, 1, ACTOR)
+    enter(event, 1, 1, 1, "7 6 5 7")
+    for change in (
+        lambda: install_movement(event.pk, build("mitchell", 10, 15), ACTOR),
+        lambda: remove_draw(event.pk, ACTOR),
+    ):
+        with pytest.raises(ConflictError) as error:
+            change()
+        assert codes(error) == ["results-in"]
+
+
+def test_entries_wait_until_the_draw_is_removed() -> None:
+    event = make_event(pairs=10)
+    install_movement(event.pk, build("mitchell", 10, 15), ACTOR)
+    with pytest.raises(ServiceError) as error:
+        add_entries(event.pk, [NewEntry(players=("A B", "C D"))], ACTOR)
+    assert codes(error) == ["draw-made"]
+    remove_draw(event.pk, ACTOR)
+    assert add_entries(event.pk, [NewEntry(players=("A B", "C D"))], ACTOR)[0].number == 11
+
+
+def test_rounds_open_in_order() -> None:
+    event = make_event(pairs=10)
+    install_movement(event.pk, build("mitchell", 10, 15), ACTOR)
+    with pytest.raises(ServiceError, match="Open round 1 before round 2"):
+        open_round(event.pk, 2, ACTOR)
+    open_round(event.pk, 1, ACTOR)
+    event.refresh_from_db()
+    assert event.status == EventStatus.RUNNING
+    with pytest.raises(ConflictError):
+        open_round(event.pk, 1, ACTOR)
+    with pytest.raises(NotFoundError):
+        open_round(event.pk, 99, ACTOR)
+
+
+def test_closing_names_what_is_missing() -> None:
+    event = make_event(pairs=8)
+    four_tables(event, boards=(1,))
+    enter(event, 1, 1, 1, "7 6 5 7")
+    with pytest.raises(ServiceError, match="No result yet: round 1, table 2, board 1") as error:
+        close_round(event.pk, 1, ACTOR)
+    assert codes(error) == ["result-missing"] * 3 + ["reason-missing"]
+    close_round(event.pk, 1, ACTOR, "the rest went home")
+    assert event.log.get(action="round.closed").after == {"missing": 3}
+
+
+def test_an_evening_to_its_end() -> None:
+    event: Event = make_event(pairs=4)
+    seat(event, [(1, 2, [1]), (3, 4, [1])])
+    with pytest.raises(ServiceError) as error:
+        finalise(event.pk, ACTOR)
+    assert codes(error) == ["still-open"] * 3 + ["reason-missing"]
+    for table, line in ((1, "7 6 5 7"), (2, "7 7 5 6")):
+        enter(event, 1, table, 1, line)
+    close_round(event.pk, 1, ACTOR)
+    event.refresh_from_db()
+    assert event.status == EventStatus.PROVISIONAL
+    finalise(event.pk, ACTOR)
+    with pytest.raises(ServiceError) as frozen:
+        enter(event, 1, 1, 1, "7 7 5 6", version=1, reason="misread")
+    assert codes(frozen) == ["event-final"]
+    with pytest.raises(ServiceError) as unreasoned:
+        reopen(event.pk, ACTOR, "")
+    assert codes(unreasoned) == ["reason-missing"]
+    reopen(event.pk, ACTOR, "misread slip")
+    assert enter(event, 1, 1, 1, "7 7 5 6", version=1, reason="misread").version == 2
+
+
+def test_a_closed_round_may_be_opened_again() -> None:
+    event = make_event(pairs=4)
+    seat(event, [(1, 2, [1])], status=RoundStatus.CLOSED)
+    open_round(event.pk, 1, ACTOR)
+    assert enter(event, 1, 1, 1, "7 6 5 7").version == 1
