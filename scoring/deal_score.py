@@ -184,7 +184,7 @@ def _own_parts(rules: RuleSet, bid: SideBid, tricks: SideTricks) -> _Parts:
     nil_tricks = sum(tricks.players[place] for place in bid.nils)
     counted = tricks.total - nil_tricks
     if rules.failed_nil_tricks is NilTricks.HELPS:
-        counted, nil_tricks = counted + nil_tricks, 0
+        counted += nil_tricks
     # A contract of 0 (two nils) counts as made: docs/rules.md §1, "Two nils".
     made = counted >= bid.contract
     if bid.contract:

@@ -92,6 +92,12 @@ def test_artificial_scores_count_in_the_number_expected_and_boards_not_played_do
     assert expected_scores(built) == {1: 3, 2: 3}
 
 
+def test_scores_left_on_a_board_not_played_count_for_nothing() -> None:
+    built = event(*board_of([10, 20], 1), result(1, 3, 103, 15, 15, not_played=True))
+    assert expected_scores(built) == {1: 2}
+    assert ns_percentages(score_pairs(built)) == [0, 100, None]
+
+
 def test_an_event_without_results_expects_nothing() -> None:
     assert expected_scores(event(pairs=3)) == {}
 
@@ -148,10 +154,11 @@ def test_adjusted_scores_are_nobodys_comparison() -> None:
 
 
 def test_an_adjustment_takes_the_place_of_a_score_that_was_made() -> None:
-    results = [*board_of([10, 20], 1), result(1, 3, 103, 15, 0, ns_adjusted="A")]
+    results = [*board_of([10, 20], 1), result(1, 3, 103, 25, 5, ns_adjusted="A", ew_adjusted="A-")]
     standings = scored(*results, neuberg=False)
     assert ns_percentages(standings) == [0, 100, 50]
-    assert standings.board_lines(1)[2].ns.score == 15
+    assert [line.ew.percentage for line in standings.board_lines(1)] == [50, 50, 40]
+    assert standings.board_lines(1)[2].ns.score == 25
 
 
 def test_one_side_may_be_adjusted_while_the_other_keeps_its_score() -> None:
@@ -189,6 +196,13 @@ def test_a_weighted_score_is_the_sides_own_and_enters_its_average() -> None:
         result(2, 4, 104, None, 0, ns_adjusted="A+"),
     ]
     assert percentages(scored(*results))[4] == 100
+
+
+def test_each_side_of_a_weighted_score_is_compared_in_its_own_direction() -> None:
+    ruling = {"weighted": [{"weight": 1, "ns_score": 9, "ew_score": -9}]}
+    results = [*board_of([5, 5], 1), result(1, 3, 103, ns_adjusted=ruling, ew_adjusted=ruling)]
+    line = scored(*results).board_lines(1)[2]
+    assert (line.ns.percentage, line.ew.percentage) == (100, 0)
 
 
 def test_a_weighted_score_on_a_board_nobody_else_scored() -> None:

@@ -55,6 +55,9 @@ def test_head_to_head_looks_only_at_boards_against_the_tied() -> None:
 def test_head_to_head_needs_everybody_to_have_met() -> None:
     played = {1: [(1, 2, 90)], 2: [(1, 1, 10)], 3: [(1, 9, 50)]}
     assert order(["head_to_head"], played) == [(1, 1), (2, 1), (3, 1)]
+    # 2 met both others, but 1 and 3 never met: still nothing to go by.
+    played = {1: [(1, 2, 90)], 2: [(1, 1, 10), (2, 3, 60)], 3: [(2, 2, 40)]}
+    assert order(["head_to_head"], played) == [(1, 1), (2, 1), (3, 1)]
 
 
 def test_boards_won_counts_halves_for_equal_boards() -> None:
