@@ -138,7 +138,7 @@ def _environment(data: str) -> dict[str, str]:
         "STATIC_ROOT",
     )
     kept = {name: value for name, value in os.environ.items() if name.removesuffix("_FILE") not in ours}
-    return kept | {"DATA_DIR": data, "CELERY_BROKER_URL": "memory://", "DIRECTOR_MODE": "embedded"}
+    return kept | {"DATA_DIR": data, "CELERY_BROKER_URL": "memory://localhost", "DIRECTOR_MODE": "embedded"}
 
 
 @contextmanager

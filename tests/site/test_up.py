@@ -116,6 +116,9 @@ def test_a_start_serves_heals_and_ends_whole(start: Callable[..., Up]) -> None:
     assert second.returncode == 1
     assert "Another `up` is running on" in second.stderr
 
+    log = up.data / "logs" / "worker.log"
+    eventually(lambda: bool(re.search(r"Task tournaments\.sweep\S+ succeeded", log.read_text())), 60)
+
     (worker,) = (number for number, command in up.processes().items() if " worker " in command)
     os.kill(worker, signal.SIGKILL)
     eventually(lambda: "The worker ended by itself (code -9)" in up.words())

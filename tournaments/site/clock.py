@@ -15,8 +15,6 @@ class Clock(bootsteps.StartStopStep):
     often).
     """
 
-    requires = ("celery.worker.components:Consumer",)
-
     def __init__(self, parent: Any, **options: Any) -> None:
         super().__init__(parent, **options)
         self.service: Any = EmbeddedService(parent.app, thread=True, scheduler_cls=Scheduler)

@@ -193,7 +193,7 @@ SPECTACULAR_SETTINGS = {
 # Tasks. No broker may lose work: a task is acknowledged when done, handed on when its worker dies, and found
 # by the sweep when the broker itself has lost it. "memory://" goes nowhere: a command without a broker leaves
 # its work to the sweep.
-CELERY_BROKER_URL = env.text("CELERY_BROKER_URL", "memory://")
+CELERY_BROKER_URL = env.text("CELERY_BROKER_URL", "memory://localhost")
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
