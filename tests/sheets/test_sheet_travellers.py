@@ -101,7 +101,8 @@ def test_a_board_of_sixty_tables_goes_on_with_its_head_repeated(size):
     texts = page_texts(pdf)
     assert len(texts) == 3
     for part, text in enumerate(texts, start=1):
-        assert f"{part} of 3" in text
+        assert f"Board · {part} of 3" in text
+        assert f"Board 5 · {part} of 3" in text
         assert f"Page {part} of 3" in text
         assert "Tricks" in text
         assert "South" in text
