@@ -22,20 +22,24 @@ Directions = tuple[tuple[bool, ...], ...]
 
 _SWEEPS = 2
 """Times each table of a column is looked at again; a third changes next to nothing."""
+_LONG = 200_000
 _EXCESS_WEIGHT = 4
 """How much more an entry's own excess counts than its product with one other entry."""
 
 
 def balance_directions(
-    columns: Columns, entries: int, start: Directions | None = None, passes: int = 4
+    columns: Columns, entries: int, start: Directions | None = None, passes: int | None = None
 ) -> Directions:
     """Choose directions; `True` at [column][place] lets the first entry of that meeting sit North-South.
 
     `columns` hold meetings (a, b) of entries 1 to `entries`. Each column is directed so that the sum of the
     squared products grows as little as possible; later passes take a column out and put it back better.
     `start` gives directions to improve on. At the end no excess is above 1 in size. The result depends on
-    nothing but the arguments. Cost: about `passes` * columns * entries**2 additions.
+    nothing but the arguments. Cost: about `passes` * columns * entries**2 additions; by default 4 passes, 1
+    where that is long.
     """
+    if passes is None:
+        passes = 4 if len(columns) * entries**2 <= _LONG else 1
     state = _State(entries)
     signs = [[1] + [0] * entries for _ in columns]
     if start is not None:

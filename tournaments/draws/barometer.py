@@ -17,7 +17,10 @@ from tournaments.draws.plan import USUAL_BOARDS, Request, board_set, counted
 
 SMALLEST = 2
 _QUICK = 40_000
-"""Rounds times pairs squared up to which directions are also tried from nothing."""
+_SLOW = 500_000
+"""Rounds times pairs squared: up to the first, directions are also tried from nothing; up to the second, the
+stored
+ones are improved. Beyond it they are as good as they can be made in reasonable time."""
 
 Meetings = list[list[tuple[int, int]]]
 
@@ -91,7 +94,10 @@ def _directions(request: Request, circle: int, meetings: Meetings) -> Directions
     signs = skew_signs(circle) if circle > 1 else (1,)
     centre = (True,) if pairs > circle else ()
     stored = tuple(centre + tuple(signs[place] > 0 for place in range(1, circle // 2 + 1)) for _ in meetings)
-    found = [balance_directions(meetings, pairs, stored, passes=passes) for passes in (0, 4)]
-    if len(meetings) * pairs * pairs <= _QUICK:
+    work = len(meetings) * pairs * pairs
+    found = [balance_directions(meetings, pairs, stored, passes=0)]
+    if work <= _SLOW:
+        found.append(balance_directions(meetings, pairs, stored))
+    if work <= _QUICK:
         found.append(balance_directions(meetings, pairs))
     return min(found, key=lambda directions: unevenness(meetings, directions, pairs))

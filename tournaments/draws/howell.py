@@ -21,7 +21,7 @@ from typing import Any
 
 from tournaments.draws.balance import balance_directions
 from tournaments.draws.movement import Movement, MovementError, Seating, Winners
-from tournaments.draws.plan import Request, board_set, counted, seated
+from tournaments.draws.plan import Request, board_set, counted
 
 SMALLEST = 5
 _DATA = Path(__file__).resolve().parents[2] / "fixtures" / "movements" / "howell.json"
@@ -51,19 +51,24 @@ def howell(request: Request) -> Movement:
         raise MovementError("A Howell needs at least 2 rounds, so that directions mix; take more rounds.")
     sets = _choose_sets(request)
     rounds = min(sets, request.rounds or sets)
-    size = request.size("A Howell", sets, rounds)
     places = howell_places(tables, sets)[:rounds]
+    # the table of an odd number's phantom stands empty throughout, so the others are numbered without it
+    places = tuple(tuple(place for place in row if max(place[:2]) <= request.pairs) for row in places)
     if rounds < longest:
         places = _balanced(places, request.pairs)
-    rows = []
-    for row in places:
-        seats = [
-            Seating(table, ns, ew, board_set(number, size)) for table, (ns, ew, number) in enumerate(row, 1)
-        ]
-        rows.append(seated(seats, request.pairs))
-    return Movement(
-        "howell", _name(tables, sets, rounds), request.pairs, sets * size, tuple(rows), Winners.ONE
+    # few rounds do not reach all sets: those that are played are numbered from 1
+    in_play = sorted({number for row in places for _, _, number in row})
+    renumbered = {number: place for place, number in enumerate(in_play, 1)}
+    size = request.size("A Howell", len(in_play), rounds)
+    rows = tuple(
+        tuple(
+            Seating(table, ns, ew, board_set(renumbered[number], size))
+            for table, (ns, ew, number) in enumerate(row, 1)
+        )
+        for row in places
     )
+    name = _name(tables, sets, rounds)
+    return Movement("howell", name, request.pairs, len(in_play) * size, rows, Winners.ONE)
 
 
 def _name(tables: int, sets: int, rounds: int) -> str:
@@ -141,8 +146,7 @@ def _balanced(places: Rounds, pairs: int) -> Rounds:
     columns: dict[int, list[tuple[int, int]]] = {}
     for row in places:
         for ns, ew, number in row:
-            if ns <= pairs and ew <= pairs:
-                columns.setdefault(number, []).append((ns, ew))
+            columns.setdefault(number, []).append((ns, ew))
     directed = balance_directions(list(columns.values()), pairs)
     turned = {
         meeting

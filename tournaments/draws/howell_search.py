@@ -155,8 +155,9 @@ class StarterSearch:
 def spread(directions: Sequence[int]) -> int:
     """0 when everybody is compared with everybody equally often, else how far from it.
 
-    Two pairs d apart sit alike as often as the directions agree with themselves shifted by d; ideally that is one
-    set less than they sit opposite. Directions are bits of one integer here, so that all are compared at once.
+    Two pairs d apart sit alike as often as the directions agree with themselves shifted by d; ideally that is
+    one set less than they sit opposite. Directions are bits of one integer here, so that all are compared at
+    once.
     """
     size = len(directions)
     bits = sum(1 << place for place, sign in enumerate(directions) if sign > 0)

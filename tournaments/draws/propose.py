@@ -148,13 +148,16 @@ def _shapes(pairs: int) -> Iterator[tuple[str, int, int]]:
     circle = pairs if pairs % 2 else pairs - 1
     for rounds in range(shortest, min(circle, _LONGEST) + 1):
         yield "barometer", rounds, rounds
-    for kind, longest in (
-        ("mitchell", tables if tables % 2 else tables - 1),
-        ("share-and-relay", tables),
-        ("arrow-switch", tables if tables % 2 else tables - 1),
+    longest = tables - 1 + tables % 2
+    plain = "mitchell" if tables % 2 else "skip-mitchell"
+    # sharing pays only for the one round that a skip does not have
+    for kind, least, most in (
+        (plain, 2, longest),
+        ("share-and-relay", tables, tables),
+        ("arrow-switch", 2, longest),
     ):
         if KINDS[kind].offers(pairs):
-            for rounds in range(2, min(longest, _LONGEST) + 1):
+            for rounds in range(least, min(most, _LONGEST) + 1):
                 yield kind, tables, rounds
     if KINDS["howell"].offers(pairs):
         for rounds in range(2, min(2 * tables - 1, _LONGEST) + 1):
@@ -185,23 +188,22 @@ def _chosen(ranked: list[_Candidate], goal: int) -> Iterator[Proposal]:
     for candidate in ranked:
         if taken.get(candidate.kind, 0) >= _PER_KIND or sum(taken.values()) >= _MOST:
             continue
-        proposal = _proposal(candidate, goal)
-        if prove(proposal.build()).legal:
+        movement = KINDS[candidate.kind](candidate.pairs, None, candidate.rounds, candidate.size)
+        if prove(movement).legal:
             taken[candidate.kind] = taken.get(candidate.kind, 0) + 1
-            yield proposal
+            yield _proposal(candidate, movement, goal)
 
 
-def _proposal(candidate: _Candidate, goal: int) -> Proposal:
-    winners = Winners.TWO if candidate.two_winners else Winners.ONE
+def _proposal(candidate: _Candidate, movement: Movement, goal: int) -> Proposal:
     return Proposal(
         kind=candidate.kind,
         pairs=candidate.pairs,
-        boards=candidate.sets * candidate.size,
+        boards=movement.boards,
         rounds=candidate.rounds,
         boards_per_round=candidate.size,
-        winners=winners,
+        winners=movement.winners,
         sit_outs=_sit_outs(candidate),
-        reason=_reason(candidate),
+        reason=_reason(candidate, movement),
         minutes=round(candidate.minutes, 1),
         score=_score(candidate, goal),
     )
@@ -216,18 +218,18 @@ def _sit_outs(candidate: _Candidate) -> str:
     return f"another North-South pair each round ({boards})"
 
 
-def _reason(candidate: _Candidate) -> str:
+def _reason(candidate: _Candidate, movement: Movement) -> str:
     others = candidate.pairs - 1
     met = "every other pair" if candidate.opponents == others else f"{candidate.opponents} of {others} others"
+    plays = f"{'up to ' if candidate.pairs % 2 else ''}{counted(candidate.played, 'board')}"
     parts = [
-        f"each pair plays {counted(candidate.played, 'board')} and meets {met}",
+        f"each pair plays {plays} and meets {met}",
         f"about {candidate.minutes:.0f} minutes",
     ]
     if candidate.two_winners:
         parts.append("North-South and East-West each have a winner")
-    if candidate.rounds < candidate.sets:
-        in_play = candidate.sets * candidate.size
-        parts.append(f"{in_play} boards are in play, so fewer scores stand on each")
+    if movement.boards > candidate.played:
+        parts.append(f"{movement.boards} boards are in play, so fewer scores stand on each")
     if candidate.kind == "barometer":
         copies = candidate.pairs // 2
         if copies < 2:

@@ -1,6 +1,7 @@
 """The kinds of movement on offer, by name.
 
-Owns: names, sizes in words, and the one way to build any kind. Never does: the building (`mitchell`, `howell`, …).
+Owns: names, sizes in words, and the one way to build any kind. Never does: the building (`mitchell`,
+`howell`, …).
 """
 
 from collections.abc import Callable, Mapping
@@ -14,7 +15,8 @@ from tournaments.draws.plan import MAX_PAIRS, Request
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of movement. `smallest` and `largest` are pairs; `even_tables` says that odd tables are refused.
+    """One kind of movement. `smallest` and `largest` are pairs; `even_tables` says that odd tables are
+    refused.
 
     Call it with the numbers asked for; all but `pairs` may be left out.
     """
@@ -35,7 +37,8 @@ class Kind:
         boards_per_round: int | None = None,
         switched: int | None = None,
     ) -> Movement:
-        """Build the movement. Raises `MovementError`, in a sentence for the director, when it is not possible."""
+        """Build the movement. Raises `MovementError`, in a sentence for the director, when it is not
+        possible."""
         return self.maker(Request(pairs, boards, rounds, boards_per_round, switched))
 
     def offers(self, pairs: int) -> bool:
@@ -96,7 +99,8 @@ KINDS: Mapping[str, Kind] = MappingProxyType({kind.name: kind for kind in _ALL})
 
 
 def find_kind(name: str) -> Kind:
-    """The kind of that name, in any case and with `_` for `-`. Raises `MovementError` naming the known ones."""
+    """The kind of that name, in any case and with `_` for `-`. Raises `MovementError` naming the known
+    ones."""
     kind = KINDS.get(name.strip().lower().replace("_", "-").replace(" ", "-"))
     if kind is None:
         raise MovementError(f"There is no movement “{name[:40]}”; choose one of {', '.join(KINDS)}.")

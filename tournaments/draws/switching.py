@@ -18,8 +18,8 @@ Pattern = tuple[tuple[int, int], ...]
 def even_switch(movement: Movement) -> tuple[int, ...]:
     """The rounds (from 1, ascending) whose switch leaves the smallest spread of products.
 
-    Starts from the best block of last rounds and turns single rounds while that helps. Only the products of the
-    first pair of each line are looked at: a Mitchell treats all pairs of a line alike, or nearly so.
+    Starts from the best block of last rounds and turns single rounds while that helps. Only the products of
+    the first pair of each line are looked at: a Mitchell treats all pairs of a line alike, or nearly so.
     """
     rounds = len(movement.rounds)
     half = rounds // 2
