@@ -100,9 +100,9 @@ class EventAdmin(RoleAdmin):
         deed = EVENT_DEEDS.get(name)
         if deed is None:
             raise Http404(f"There is no deed “{name}”.")
-        form = deed.form(request.POST or None, request.FILES or None)
+        form = deed.form(request.POST, request.FILES) if request.method == "POST" else deed.form()
         done = None
-        if request.method == "POST" and form.is_valid():
+        if form.is_valid():
             done = _run(deed, event, form, request)
             if done is not None and done.changed:
                 messages.success(request, done.said)

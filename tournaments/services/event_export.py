@@ -44,11 +44,13 @@ def _event_info(event: Event) -> file.EventInfo:
         winners=Winners(event.winners),
         neuberg=event.neuberg,
         tie_breaks=tuple(event.tie_breaks),
-        scores_shown=event.traveller_secrecy,
+        traveller_secrecy=file.TravellerSecrecy(event.traveller_secrecy),
         tournament=file.TournamentInfo(
             name=tournament.name,
+            slug=tournament.slug,
             place=tournament.place,
             starts_on=tournament.starts_on,
+            ends_on=tournament.ends_on,
             time_zone=tournament.time_zone,
             club=tournament.club.name,
         ),
@@ -92,9 +94,15 @@ def _boards(event: Event) -> tuple[file.BoardInfo, ...]:
 
 def _board_source(event: Event) -> file.BoardSource | None:
     boards = event.board_set
-    if boards is None or not boards.algorithm:
+    if boards is None:
         return None
-    return file.BoardSource(algorithm=boards.algorithm, secret=boards.secret, session=boards.session)
+    return file.BoardSource(
+        name=boards.name,
+        algorithm=boards.algorithm,
+        secret=boards.secret,
+        session=boards.session,
+        source=boards.source,
+    )
 
 
 def _movement(event: Event) -> Movement | None:

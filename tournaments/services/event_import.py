@@ -82,9 +82,10 @@ def _tournament(document: file.EventFile, club: Club) -> Tournament:
     return Tournament.objects.create(
         club=club,
         name=info.name,
-        slug=free_slug(slugify(info.name) or "tournament", taken),
+        slug=free_slug(info.slug or slugify(info.name) or "tournament", taken),
         place=info.place,
         starts_on=info.starts_on or timezone.localdate(),
+        ends_on=info.ends_on,
         time_zone=info.time_zone or "UTC",
     )
 
@@ -102,7 +103,7 @@ def _event(document: file.EventFile, tournament: Tournament) -> Event:
         winners=str(info.winners),
         neuberg=info.neuberg,
         tie_breaks=list(info.tie_breaks),
-        traveller_secrecy=info.scores_shown,
+        traveller_secrecy=str(info.traveller_secrecy),
         expected_scores={str(board.number): board.expected for board in document.boards if board.expected},
         board_set=_board_set(document),
         movement=document.movement.to_json() if document.movement is not None else None,
@@ -122,13 +123,13 @@ def _board_set(document: file.EventFile) -> BoardSet | None:
     deals = [board for board in document.boards if board.deal is not None]
     if not deals:
         return None
-    source = document.board_source
+    source = document.board_source or file.BoardSource(source="event file")
     made = BoardSet.objects.create(
-        name=document.event.name,
-        algorithm=source.algorithm if source else "",
-        secret=source.secret if source else "",
-        session=source.session if source else "",
-        source="" if source else "event file",
+        name=source.name or document.event.name,
+        algorithm=source.algorithm,
+        secret=source.secret,
+        session=source.session,
+        source=source.source,
     )
     Board.objects.bulk_create(
         Board(board_set=made, number=board.number, pbn=board.deal.pbn) for board in deals if board.deal
