@@ -68,5 +68,5 @@ def runs(numbers: Iterable[int]) -> str:
 
 
 def direction(seat: str) -> str:
-    """ "NS" → "North-South"."""
+    """The words for "NS" and "EW"."""
     return gettext("North-South") if seat == "NS" else gettext("East-West")

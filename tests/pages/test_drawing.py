@@ -6,7 +6,8 @@ from xml.etree import ElementTree
 import pytest
 from django.utils import translation
 
-from tournaments.pages import figures, pictures
+from tournaments import figures
+from tournaments.pages import pictures
 
 
 @pytest.mark.parametrize(

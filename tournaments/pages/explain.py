@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from scoring.deal_score import Component, score_deal
 from scoring.notation import SideBid, SideTricks
 from scoring.rules import RuleSet
-from tournaments.pages import figures
+from tournaments import figures
 
 Side = Mapping[str, Any]
 

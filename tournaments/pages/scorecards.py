@@ -11,8 +11,9 @@ from typing import Any
 from django.http import Http404
 from django.utils.translation import gettext
 
+from tournaments import figures
 from tournaments.models import BoardSnapshot, Penalty, PenaltyUnit, RoundStatus, Table
-from tournaments.pages import figures, pictures
+from tournaments.pages import pictures
 from tournaments.pages.names import Named, named, names_of
 from tournaments.pages.travellers import ruling_of
 from tournaments.pages.viewing import Viewing

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 from unicodedata import combining, normalize
 
+from tournaments import figures
 from tournaments.models import Round, RoundStatus, Table
-from tournaments.pages import figures
 from tournaments.pages.names import Named, named, names_of
 from tournaments.pages.viewing import Viewing
 

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.pages import figures, pictures
+from tournaments import figures
+from tournaments.pages import pictures
 from tournaments.pages.names import names_of
 from tournaments.pages.viewing import Viewing
 

@@ -13,8 +13,9 @@ from django.utils.translation import gettext
 
 from boards.deal import dealer, first_bidder
 from scoring.rules import RuleSet
+from tournaments import figures
 from tournaments.models import BoardSnapshot, Event
-from tournaments.pages import explain, figures, pictures
+from tournaments.pages import explain, pictures
 from tournaments.pages.explain import Part
 from tournaments.pages.hands import hands_of, seat_word
 from tournaments.pages.names import Named, named, names_of

@@ -18,6 +18,7 @@ from tournaments.pages.live import live_page
 from tournaments.pages.rounds import round_of, rounds_of
 from tournaments.pages.scorecards import scorecard_of
 from tournaments.pages.seats import seats_of
+from tournaments.pages.sheets import sheet_of
 from tournaments.pages.standings import standings_of
 from tournaments.pages.travellers import board_of, boards_of
 from tournaments.pages.viewing import cookie_of, look
@@ -85,6 +86,11 @@ def show_scorecard(request: HttpRequest, tournament: str, event: str, number: in
 @require_safe
 def show_progress(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
     return live_page(request, look(request, tournament, event), "progress", grid_of)
+
+
+@require_safe
+def show_sheet(request: HttpRequest, tournament: str, event: str, kind: str) -> HttpResponse:
+    return sheet_of(request, look(request, tournament, event), kind)
 
 
 @csrf_exempt  # a token in the page would keep it from being shared; all that can be forged is which row is marked
