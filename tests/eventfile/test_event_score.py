@@ -182,6 +182,29 @@ def test_adjustments_weights_and_penalties_reach_the_standings() -> None:
     assert percentage[7] is None
 
 
+def test_tie_breaks_part_equal_percentages() -> None:
+    rows = [bare(board=board, ns_adjusted="A", ew_adjusted="A") for board in (1, 2)]
+    rows.append(bare(board=3, ns=3, ew=4, ns_adjusted="A", ew_adjusted="A"))
+
+    def ranks(**event: Any) -> dict[int, int]:
+        found = scored(document(rows, event={"name": "x"} | event))
+        return {row["entry"]: row["rank"] for row in found["standings"]}
+
+    assert ranks() == {1: 1, 2: 1, 3: 1, 4: 1}
+    assert ranks(tie_breaks=["most_boards"]) == {1: 1, 2: 1, 3: 3, 4: 3}
+
+
+def test_a_withdrawn_entry_is_listed_last() -> None:
+    rows = [bare(ns_score=70, ew_score=10), bare(table=2, ns=3, ew=4, ns_score=60, ew_score=20)]
+    value = document(rows)
+    value["entries"][0]["withdrawn"] = True
+
+    standings = scored(value)["standings"]
+
+    assert [row["entry"] for row in standings] == [4, 2, 3, 1]
+    assert "withdrawn" in report(loads(text_of(value))).splitlines()[7]
+
+
 def test_groups_of_a_fouled_board_are_compared_apart() -> None:
     rows = [bare(ns_score=70, ew_score=1), bare(table=2, ns=3, ew=4, ns_score=60, ew_score=1, group=1)]
 
@@ -240,6 +263,7 @@ def test_long_and_wide_names_keep_the_columns() -> None:
     # the percentage column ends at one place in all rows, the header's included
     ends = {width(row[: max(row.rfind("%"), row.rfind("–")) + 1]) for row in rows}
     assert len(ends) == 1
+    assert [width(text) for text in ("Ann", "王芳", "Zoe\u0308", "🂡")] == [3, 4, 3, 1]
     assert shortened("x" * 200) == "x" * 39 + "…"
     assert width(shortened("王" * 100)) <= 40
 

@@ -95,12 +95,13 @@ def test_quoted_cells_hold_delimiters_quotes_and_line_breaks() -> None:
 
 
 def test_the_delimiter_is_the_one_that_makes_known_columns() -> None:
-    text = "Entry number;Player 1;Player 2;Club, town, country\n1;A;B;C\n"
+    # there are more commas than semicolons
+    text = "No;Player 1;Player 2;Club, town, country, planet, galaxy\n1;A;B;C\n"
 
     table = parse_entries(text.encode())
 
     assert table.rows == (entry(2, 1, "A", "B"),)
-    assert table.ignored == ("Club, town, country",)
+    assert table.ignored == ("Club, town, country, planet, galaxy",)
 
 
 @pytest.mark.parametrize("header", ["PAIR NO.,Player_1,player-2", "#,First player,Partner", "nr, P1 ,p2"])
