@@ -10,18 +10,12 @@ Terms (docs/movements.md, "Barometer")
                 an odd number nobody: the pair at place 0 sits out, a new one each round.
 """
 
-from tournaments.draws.balance import Directions, balance_directions, unevenness
+from tournaments.draws.balance import Directions, best_directions
 from tournaments.draws.howell import skew_signs
 from tournaments.draws.movement import MAX_NUMBER, Movement, MovementError, Seating, Winners
 from tournaments.draws.plan import USUAL_BOARDS, Request, board_set, counted
 
 SMALLEST = 2
-_QUICK = 40_000
-_SLOW = 500_000
-"""Rounds times pairs squared: up to the first, directions are also tried from nothing; up to the second, the
-stored
-ones are improved. Beyond it they are as good as they can be made in reasonable time."""
-
 Meetings = list[list[tuple[int, int]]]
 
 
@@ -89,15 +83,9 @@ def _meetings(pairs: int, circle: int, rounds: int) -> Meetings:
 
 
 def _directions(request: Request, circle: int, meetings: Meetings) -> Directions:
-    """The best of: the stored signs of the circle, these improved, and (where it is quick) a fresh start."""
+    """The stored signs of the circle, or better ones."""
     pairs = request.pairs
     signs = skew_signs(circle) if circle > 1 else (1,)
     centre = (True,) if pairs > circle else ()
     stored = tuple(centre + tuple(signs[place] > 0 for place in range(1, circle // 2 + 1)) for _ in meetings)
-    work = len(meetings) * pairs * pairs
-    found = [balance_directions(meetings, pairs, stored, passes=0)]
-    if work <= _SLOW:
-        found.append(balance_directions(meetings, pairs, stored))
-    if work <= _QUICK:
-        found.append(balance_directions(meetings, pairs))
-    return min(found, key=lambda directions: unevenness(meetings, directions, pairs))
+    return best_directions(meetings, pairs, stored)

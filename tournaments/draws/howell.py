@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tournaments.draws.balance import balance_directions
+from tournaments.draws.balance import best_directions
 from tournaments.draws.movement import Movement, MovementError, Seating, Winners
 from tournaments.draws.plan import Request, board_set, counted
 
@@ -147,7 +147,7 @@ def _balanced(places: Rounds, pairs: int) -> Rounds:
     for row in places:
         for ns, ew, number in row:
             columns.setdefault(number, []).append((ns, ew))
-    directed = balance_directions(list(columns.values()), pairs)
+    directed = best_directions(list(columns.values()), pairs)
     turned = {
         meeting
         for column, keeps in zip(columns.values(), directed, strict=True)
