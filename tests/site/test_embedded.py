@@ -179,6 +179,19 @@ own.wait()
     )
 
 
+def test_what_a_dead_child_left_running_is_ended(tmp_path: Path) -> None:
+    code = "import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import signal; signal.pause()  # orphan'])"
+    child = Child(program("parent", code, tmp_path))
+    child.start()
+    listed = ["ps", "axww", "-o", "command="]
+    assert child.wait(30)
+    assert "# orphan" in subprocess.run(listed, capture_output=True, text=True, check=True).stdout
+    assert child.died() == 0
+    eventually(
+        lambda: "# orphan" not in subprocess.run(listed, capture_output=True, text=True, check=True).stdout
+    )
+
+
 def test_a_long_log_is_put_aside(tmp_path: Path) -> None:
     child = Child(program("writer", "print('new')", tmp_path))
     child.program.log.parent.mkdir()
