@@ -154,42 +154,39 @@ def test_a_dead_child_is_told_of_and_started_again(tmp_path: Path) -> None:
     household.end()
 
 
+def runs(marker: str) -> bool:
+    """Whether a process of this machine has the marker in its command line."""
+    listed = subprocess.run(["ps", "axww", "-o", "command="], capture_output=True, text=True, check=True)
+    return marker in listed.stdout
+
+
 def test_a_child_that_will_not_end_is_killed_with_its_own_children(tmp_path: Path) -> None:
-    stubborn = """
+    marker = f"# {tmp_path} own"
+    stubborn = f"""
 import signal, subprocess, sys
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
-own = subprocess.Popen([sys.executable, "-c", "import signal; print('here', flush=True); signal.pause()"])
+own = subprocess.Popen([sys.executable, "-c", "import signal; print('here', flush=True); signal.pause()  {marker}"])
 own.wait()
 """
     household = Household([program("mule", stubborn, tmp_path)], lambda words: None)
     (child,) = household.children
     household.start()
     eventually(lambda: child.last_words() == "here")
-    listed = ["ps", "axww", "-o", "command="]
-    assert (
-        "print('here', flush=True)"
-        in subprocess.run(listed, capture_output=True, text=True, check=True).stdout
-    )
+    assert runs(marker)
     household.end(patience=0.2)
     assert child.wait(0)
-    eventually(
-        lambda: (
-            "print('here'" not in subprocess.run(listed, capture_output=True, text=True, check=True).stdout
-        )
-    )
+    eventually(lambda: not runs(marker))
 
 
 def test_what_a_dead_child_left_running_is_ended(tmp_path: Path) -> None:
-    code = "import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import signal; signal.pause()  # orphan'])"
+    marker = f"# {tmp_path} own"
+    code = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import signal; signal.pause()  {marker}'])"
     child = Child(program("parent", code, tmp_path))
     child.start()
-    listed = ["ps", "axww", "-o", "command="]
     assert child.wait(30)
-    assert "# orphan" in subprocess.run(listed, capture_output=True, text=True, check=True).stdout
+    assert runs(marker)
     assert child.died() == 0
-    eventually(
-        lambda: "# orphan" not in subprocess.run(listed, capture_output=True, text=True, check=True).stdout
-    )
+    eventually(lambda: not runs(marker))
 
 
 def test_a_long_log_is_put_aside(tmp_path: Path) -> None:
