@@ -180,7 +180,7 @@ own.wait()
 
 def test_what_a_dead_child_left_running_is_ended(tmp_path: Path) -> None:
     marker = f"# {tmp_path} own"
-    code = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import signal; signal.pause()  {marker}'])"
+    code = f"import subprocess as s, sys; s.Popen([sys.executable, '-c', 'import signal; signal.pause()  {marker}'])"
     child = Child(program("parent", code, tmp_path))
     child.start()
     assert child.wait(30)
