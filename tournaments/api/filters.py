@@ -13,10 +13,7 @@ from drf_spectacular.utils import extend_schema_field
 from tournaments.api.forms.fields import LARGEST
 from tournaments.models import Event, EventStatus, LogEntry, Result, ResultState, Tournament
 
-_NUMBER = {"type": "integer", "minimum": 1, "maximum": LARGEST}
 
-
-@extend_schema_field(_NUMBER)
 class NumberFilter(django_filters.NumberFilter):
     """A whole number from 1."""
 
@@ -24,6 +21,7 @@ class NumberFilter(django_filters.NumberFilter):
 
     def __init__(self, *args: Any, min_value: int = 1, **kwargs: Any) -> None:
         super().__init__(*args, min_value=min_value, max_value=LARGEST, **kwargs)
+        extend_schema_field({"type": "integer", "minimum": min_value, "maximum": LARGEST})(self)
 
     def get_max_validator(self) -> None:
         """The field's own maximum stands; this one is for floats."""
@@ -57,9 +55,7 @@ class ResultFilter(django_filters.FilterSet):
     board = NumberFilter()
     entry = NumberFilter(method="of_entry")
     state = django_filters.ChoiceFilter(choices=ResultState.choices)
-    after_version = extend_schema_field({"type": "integer", "minimum": 0, "maximum": LARGEST})(NumberFilter)(
-        field_name="event_version", lookup_expr="gt", min_value=0
-    )
+    after_version = NumberFilter(field_name="event_version", lookup_expr="gt", min_value=0)
 
     class Meta:
         model = Result

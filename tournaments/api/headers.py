@@ -48,8 +48,10 @@ def version_of(request: Request, in_body: int | None) -> int | None:
 
 def idempotency_key(request: Request) -> str:
     """The key, "" when there is none."""
-    key = request.headers.get("Idempotency-Key", "")
-    if key and not _KEY.fullmatch(key):
+    key: str | None = request.headers.get("Idempotency-Key")
+    if key is None:
+        return ""
+    if not _KEY.fullmatch(key):
         message = f"An idempotency key has 1 to {LONGEST_KEY} visible ASCII characters; a UUID does well."
         raise ServiceError(Fault("idempotency-key", message, "Idempotency-Key"))
     return key

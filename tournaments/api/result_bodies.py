@@ -19,6 +19,7 @@ SECRET = (
     "weighted",
     "not_played",
     "group",
+    "note",
 )
 """What says how a board was played."""
 

@@ -83,7 +83,7 @@ TAG_PARAMETER: Final = OpenApiParameter(
     name="If-None-Match",
     location=OpenApiParameter.HEADER,
     description="The ETag of the answer you have: 304 when nothing changed.",
-    type={"type": "string", "pattern": '^"[0-9A-Za-z-]{1,60}"$'},
+    type=str,
 )
 
 

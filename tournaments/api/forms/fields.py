@@ -6,6 +6,8 @@ DRF reads "5", 5.0 and true where a number is wanted; a program that sends those
 from collections.abc import Mapping
 from typing import Any, Final
 
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 LARGEST: Final = 999_999_999
@@ -50,6 +52,7 @@ class Reason(Text):
         super().__init__(required=False, allow_blank=True, default="", max_length=LONGEST_REASON, **kwargs)
 
 
+@extend_schema_field(OpenApiTypes.OBJECT)
 class JSONObject(serializers.JSONField):
     """Any JSON object; whoever it is meant for reads it."""
 

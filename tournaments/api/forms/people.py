@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -148,6 +147,6 @@ class LogEntrySerializer(serializers.Serializer[Any]):
     door = serializers.CharField()
     action = serializers.CharField()
     subject = serializers.CharField()
-    before = extend_schema_field(OpenApiTypes.OBJECT)(serializers.JSONField)(allow_null=True)
-    after = extend_schema_field(OpenApiTypes.OBJECT)(serializers.JSONField)(allow_null=True)
+    before = JSONObject(allow_null=True)
+    after = JSONObject(allow_null=True)
     reason = serializers.CharField()

@@ -22,6 +22,14 @@ class Weighted(Form):
     ns_score = Whole(min_value=-99_999, max_value=99_999)
     ew_score = Whole(min_value=-99_999, max_value=99_999)
 
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        # in a PATCH nothing is required, says DRF, down to the parts of parts; but an outcome is whole or none
+        names = ("weight", "ns_score", "ew_score")
+        missing = {name: ["This field is required."] for name in names if name not in attrs}
+        if missing:
+            raise serializers.ValidationError(missing, "required")
+        return attrs
+
 
 @extend_schema_serializer(
     examples=[
@@ -63,6 +71,13 @@ class ResultContent(Form):
         help_text="Other pairs than the scheduled ones did play this; needs a reason.",
     )
     state = serializers.ChoiceField(choices=GIVEN_STATES, required=False, default=ResultState.CONFIRMED)
+    note = Text(
+        max_length=500,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="Shown to everybody on the traveller.",
+    )
     reason = Reason()
 
 
@@ -163,6 +178,7 @@ class ResultSerializer(serializers.Serializer[Any]):
     weighted = WeightedSerializer(many=True, allow_null=True)
     not_played = serializers.BooleanField(allow_null=True)
     group = serializers.IntegerField(allow_null=True)
+    note = _Said()
     state = serializers.ChoiceField(choices=ResultState.choices)
     version = serializers.IntegerField()
     event_version = serializers.IntegerField()
@@ -191,6 +207,11 @@ class SideSerializer(serializers.Serializer[Any]):
     tied = serializers.IntegerField()
     compared = serializers.IntegerField()
     expected = serializers.IntegerField()
+    own_average = serializers.FloatField(allow_null=True, help_text="What A+ and A− look at.")
+    parts = serializers.ListField(
+        child=serializers.ListField(child=serializers.FloatField(), min_length=3, max_length=3),
+        help_text="Of a weighted score: weight, score, percentage.",
+    )
 
 
 class TravellerRowSerializer(serializers.Serializer[Any]):
@@ -201,6 +222,7 @@ class TravellerRowSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     group = serializers.IntegerField()
     not_played = serializers.BooleanField()
+    note = serializers.CharField()
     ns = SideSerializer()
     ew = SideSerializer()
 
@@ -217,6 +239,11 @@ class TravellerSerializer(serializers.Serializer[Any]):
     hidden = _Said()
 
 
+@extend_schema_field({"type": "array", "items": {"type": "array", "items": {}, "minItems": 2, "maxItems": 2}})
+class NamedValues(serializers.JSONField):
+    """`[["name", 1.5], …]`."""
+
+
 class StandingRowSerializer(serializers.Serializer[Any]):
     rank = serializers.IntegerField(allow_null=True)
     tied = serializers.BooleanField()
@@ -226,9 +253,7 @@ class StandingRowSerializer(serializers.Serializer[Any]):
     sum = serializers.FloatField()
     boards = serializers.IntegerField()
     penalty = serializers.FloatField(help_text="Percent taken off.")
-    tie_breaks = extend_schema_field(
-        {"type": "array", "items": {"type": "array", "items": {}, "minItems": 2, "maxItems": 2}}
-    )(serializers.JSONField)()
+    tie_breaks = NamedValues(help_text="Name and value, in their order.")
     withdrawn = serializers.BooleanField()
     change = serializers.IntegerField(
         allow_null=True, help_text="Places won since the last round was closed."

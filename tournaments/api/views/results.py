@@ -114,6 +114,7 @@ class Results(ResultView):
             reason=given["reason"],
             as_played=given["as_played"],
             state=given["state"],
+            note=given["note"],
             key=idempotency_key(request),
         )
         return self.record(entered, None, status=201)
@@ -209,6 +210,7 @@ class OneResult(ResultView):
             reason=given["reason"],
             as_played=given["as_played"],
             state=given["state"],
+            note=given["note"],
             key=idempotency_key(self.request),
         )
         return self.record(entered, self.existing)
@@ -229,6 +231,7 @@ def _as_given(result: Result) -> dict[str, Any]:
         **content,
         "as_played": (result.ns_id, result.ew_id) != scheduled,
         "state": ResultState.CONFIRMED if result.state == ResultState.REMOVED else result.state,
+        "note": result.note,
         "reason": "",
         "version": None,
     }
