@@ -1,0 +1,196 @@
+"""Who may use which address: one row for each method of each address, walked as everybody.
+
+A new address or method without a row fails here; so does a row that no address answers.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.urls import URLPattern
+
+from tests.api.calls import BIDS, Stage, add_a_penalty, as_user
+from tests.support.event_builders import seat_person
+from tournaments.api import urls
+from tournaments.api.access import Access
+from tournaments.api.views.base import ApiView, NoSuchAddress
+
+EVERYBODY = frozenset({"", "player", "scorer", "stranger", "director", "owner"})
+SCORERS = frozenset({"scorer", "director", "owner"})
+DIRECTORS = frozenset({"director", "owner"})
+E = "events/<number:event>"
+PLACE = f"{E}/rounds/<number:round>/tables/<number:table>/boards/<number:board>/result"
+
+
+@dataclass(frozen=True)
+class Row:
+    """An address and what those who `may` get for `body`; `event` names the event of the stage it is tried on."""
+
+    method: str
+    route: str
+    may: frozenset[str]
+    status: int = 200
+    body: dict[str, Any] | None = None
+    event: str = "event"
+    ids: dict[str, int] = field(default_factory=dict)
+    query: str = ""
+
+
+CORRECTION = {**BIDS, "version": 1, "reason": "Read wrongly."}
+TABLE = (
+    Row("GET", "clubs", EVERYBODY),
+    Row(
+        "POST", "clubs/<number:club>/tournaments", DIRECTORS, 201, {"name": "May", "starts_on": "2026-05-01"}
+    ),
+    Row("GET", "tournaments", EVERYBODY),
+    Row("GET", "tournaments/<number:tournament>", EVERYBODY),
+    Row("POST", "tournaments/<number:tournament>/events", DIRECTORS, 201, {"name": "Late night"}),
+    Row("POST", "tournaments/<number:tournament>/import", DIRECTORS, 201, {}),  # its body: see _body
+    Row("GET", "events", EVERYBODY),
+    Row("GET", E, EVERYBODY),
+    Row("PATCH", E, DIRECTORS, 200, {"neuberg": False, "reason": "As announced."}),
+    Row("POST", f"{E}/finalise", DIRECTORS, 200, {"reason": "The hall closes."}),
+    Row("POST", f"{E}/reopen", DIRECTORS, 200, {"reason": "A slip turned up."}, "final"),
+    Row("GET", f"{E}/entries", EVERYBODY),
+    Row("POST", f"{E}/entries", DIRECTORS, 201, {"entries": [{"players": ["Ann", "Bo"]}]}, "bare"),
+    Row("GET", f"{E}/entries/<number:entry>", EVERYBODY),
+    Row("PATCH", f"{E}/entries/<number:entry>", DIRECTORS, 200, {"name": "Lee & Diaz"}),
+    Row("GET", f"{E}/movement", EVERYBODY),
+    Row("PUT", f"{E}/movement", DIRECTORS, 200, {"kind": "mitchell", "boards": 8}, "bare"),
+    Row("DELETE", f"{E}/movement", DIRECTORS, 204, None, "bare"),
+    Row("GET", f"{E}/rounds", EVERYBODY),
+    Row("GET", f"{E}/rounds/<number:round>", EVERYBODY),
+    Row("POST", f"{E}/rounds/<number:round>/open", DIRECTORS, 200, None, ids={"round": 2}),
+    Row("POST", f"{E}/rounds/<number:round>/close", DIRECTORS, 200, {"reason": "Fire alarm."}),
+    Row("GET", f"{E}/boards", EVERYBODY),
+    Row("POST", f"{E}/boards/deal", DIRECTORS, 201, {"count": 4}, "bare"),
+    Row("POST", f"{E}/boards/import", DIRECTORS, 201, {}, "bare"),
+    Row("GET", f"{E}/boards/<number:board>", EVERYBODY),
+    Row("GET", f"{E}/boards/<number:board>/traveller", EVERYBODY),
+    Row("GET", f"{E}/results", EVERYBODY),
+    Row("POST", f"{E}/results", SCORERS, 201, {"round": 1, "table": 3, "board": 1, **BIDS}),
+    Row("GET", f"{E}/results/<number:result>", EVERYBODY),
+    Row("PUT", f"{E}/results/<number:result>", SCORERS, 200, CORRECTION),
+    Row("PATCH", f"{E}/results/<number:result>", SCORERS, 200, CORRECTION),
+    Row("DELETE", f"{E}/results/<number:result>", DIRECTORS, query="?version=1&reason=wrong+table"),
+    Row("GET", PLACE, EVERYBODY),
+    Row("PUT", PLACE, SCORERS, 200, CORRECTION),
+    Row("PATCH", PLACE, SCORERS, 200, CORRECTION),
+    Row("DELETE", PLACE, DIRECTORS, query="?version=1&reason=wrong+table"),
+    Row("GET", f"{E}/standings", EVERYBODY),
+    Row("GET", f"{E}/penalties", EVERYBODY),
+    Row("POST", f"{E}/penalties", DIRECTORS, 201, {"entry": 1, "amount": 10, "reason": "Late again."}),
+    Row("DELETE", f"{E}/penalties/<number:penalty>", DIRECTORS, 204, query="?reason=was+on+time"),
+    Row("GET", f"{E}/log", DIRECTORS),
+    Row("GET", f"{E}/export", DIRECTORS),
+)
+PUBLIC_ANYWAY = {"schema", "docs"}  # not ApiViews: the description, and the page that shows it
+
+
+def _views() -> dict[str, type[ApiView]]:
+    patterns = [pattern for pattern in urls.urlpatterns if isinstance(pattern, URLPattern)]
+    found = {str(pattern.pattern): pattern.callback.view_class for pattern in patterns}
+    return {
+        route: view
+        for route, view in found.items()
+        if route not in PUBLIC_ANYWAY and view is not NoSuchAddress
+    }
+
+
+def test_every_method_of_every_address_has_a_row() -> None:
+    there = {(method, route) for route, view in _views().items() for method in view.access}
+    assert {(row.method, row.route) for row in TABLE} == there
+
+
+def test_every_handler_names_its_access_and_the_table_agrees() -> None:
+    for route, view in _views().items():
+        handlers = {name.upper() for name in ("get", "post", "put", "patch", "delete") if hasattr(view, name)}
+        assert handlers == set(view.access), route
+    widest = {
+        Access.EVERYBODY: EVERYBODY,
+        Access.SCORER: SCORERS,
+        Access.DIRECTOR: DIRECTORS,
+        Access.SECRETS: DIRECTORS,
+    }
+    for row in TABLE:
+        assert row.may <= widest[_views()[row.route].access[row.method]], row
+
+
+def _body(row: Row, stage: Stage) -> dict[str, Any] | None:
+    if row.route.endswith("/import") and row.route.startswith("tournaments"):
+        return dict(as_user(stage.users["director"]).get(stage.url("/export")).json())
+    if row.route.endswith("boards/import"):
+        board = stage.event.board_set.boards.first()
+        return {"pbn": f'[Board "1"]\n[Deal "{board.pbn}"]\n'}
+    return row.body
+
+
+def _path(row: Row, stage: Stage) -> str:
+    ids = {
+        "club": stage.club.pk,
+        "tournament": stage.tournament.pk,
+        "event": getattr(stage, row.event).pk,
+        "entry": 2,
+        "round": 1,
+        "table": 1,
+        "board": 1,
+        "result": stage.event.results.order_by("pk").first().pk,
+        "penalty": stage.event.penalties.get().pk,
+        **row.ids,
+    }
+    path = row.route
+    for name, value in ids.items():
+        path = path.replace(f"<number:{name}>", str(value))
+    return f"/api/v1/{path}{row.query}"
+
+
+def test_walk_the_table_as_everybody(stage: Stage) -> None:
+    add_a_penalty(stage)
+    assert [wrong for row in TABLE for wrong in _wrongs(row, stage)] == []
+
+
+def _wrongs(row: Row, stage: Stage) -> Iterator[str]:
+    """A sentence for everybody who got another answer than the table says."""
+    assert stage.bare.pk
+    assert stage.final.pk
+    body, path = _body(row, stage), _path(row, stage)
+    for who in sorted(EVERYBODY):
+        with transaction.atomic():  # each of them finds the stage as it was
+            answer = as_user(stage.users.get(who)).generic(
+                row.method,
+                path,
+                b"" if body is None else json.dumps(body).encode(),
+                content_type="application/json",
+            )
+            transaction.set_rollback(True)
+        wanted = row.status if who in row.may else 403 if who else 401
+        if answer.status_code != wanted:
+            told = answer.content.decode()[:300]
+            yield f"{row.method} {row.route} as {who or 'anonymous'}: {answer.status_code}, not {wanted}: {told}"
+        if wanted in (401, 403):
+            assert set(answer.json()) == {"detail", "faults"}
+
+
+def test_a_director_who_plays_reads_neither_log_nor_file_until_it_is_final(stage: Stage) -> None:
+    director = stage.users["director"]
+    seat_person(stage.event, 4, director)
+    client = as_user(director)
+    for rest in ("/log", "/export"):
+        assert client.get(stage.url(rest)).status_code == 403
+    assert client.post(stage.url("/finalise"), {"reason": "Done."}).status_code == 200
+    for rest in ("/log", "/export"):
+        assert client.get(stage.url(rest)).status_code == 200
+
+
+def test_the_description_and_its_page_are_public(stage: Stage) -> None:
+    for name in PUBLIC_ANYWAY:
+        assert as_user(None).get(f"/api/v1/{name}", HTTP_ACCEPT="*/*").status_code == 200
+
+
+def test_a_deactivated_director_may_nothing(stage: Stage) -> None:
+    client = as_user(stage.users["director"])
+    stage.users["director"].is_active = False
+    stage.users["director"].save()
+    assert client.get(stage.url("/log")).status_code == 401
