@@ -58,6 +58,8 @@ def test_a_used_key_opens_nothing_to_a_scorer(stage: Stage, call: Call) -> None:
     call("scorer").post(stage.url("/results"), SENT, **KEY)
     ruling = {"round": 1, "table": 4, "board": 1, "ns_adjusted": "A+", "ew_adjusted": "A-"}
     assert call("scorer").post(stage.url("/results"), ruling, **KEY).status_code == 409
+    fresh = {"HTTP_IDEMPOTENCY_KEY": "another"}
+    assert call("scorer").post(stage.url("/results"), ruling, **fresh).status_code == 403
     assert stage.event.results.count() == 3
 
 
