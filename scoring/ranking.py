@@ -74,15 +74,24 @@ def rank(items: Iterable[T], key: Callable[[T], Any]) -> list[Place[T]]:
 
 def break_ties(tied: Sequence[int], names: Sequence[str], cards: Cards) -> list[TieBroken]:
     """The tied entries in order, by the tie-breaks named, each tried on those the earlier ones left equal."""
+    return break_ties_by(tied, names, lambda name, still_tied: TIE_BREAKS[name](still_tied, cards))
+
+
+def break_ties_by(
+    tied: Sequence[int],
+    names: Sequence[str],
+    values_of: Callable[[str, Sequence[int]], Mapping[int, Fraction]],
+) -> list[TieBroken]:
+    """The same for any kind of event: ``values_of`` gives a tie-break's values for entries still tied."""
     if len(tied) < 2 or not names:
         return [TieBroken(Place(1, len(tied) > 1, entry), ()) for entry in tied]
     name, *rest = names
-    values = TIE_BREAKS[name](tied, cards)
+    values = values_of(name, tied)
     broken: list[TieBroken] = []
     for _, equals in groupby(rank(tied, values.__getitem__), key=lambda place: place.rank):
         group = [place.item for place in equals]
         above = len(broken)
-        for inner in break_ties(group, rest, cards):
+        for inner in break_ties_by(group, rest, values_of):
             place = Place(above + inner.place.rank, inner.place.tied, inner.place.item)
             broken.append(TieBroken(place, ((name, values[place.item]), *inner.values)))
     return broken
