@@ -239,6 +239,15 @@ def test_points_are_certain_once_the_lead_cannot_be_made_up(third: str, lead: in
         )
 
 
+def test_no_lead_in_points_is_certain_while_the_other_team_can_still_reach_the_target() -> None:
+    found = match(race(*["6=6 20=7"] * 8), race(*["6=6 8=7"] * 7))
+    assert found.home_points - found.away_points == 1100 > deal_bounds(STANDARD).swing
+    assert (reached(found), found.away_chance) == ((None, None), 8)
+    assert verdict(found) == ("undecided", "unfinished", False)
+    # 420 and a made contract of 8: away has won after all.
+    assert match(race(*["6=6 20=7"] * 8), race(*["6=6 8=7"] * 7, "8=8 5=5")).outcome is Outcome.AWAY
+
+
 def test_nothing_is_in() -> None:
     found = match(race(), race())
     assert verdict(found) == ("undecided", "unfinished", False)
