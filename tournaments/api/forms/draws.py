@@ -16,6 +16,7 @@ _ANY_NAME = 10_000
 
 
 class EntrySerializer(serializers.ModelSerializer[Entry]):
+    number = serializers.IntegerField()
     players = serializers.SerializerMethodField()
     field = serializers.ChoiceField(
         choices=[*Field.choices, ("", "none")], help_text="Empty with one winner."

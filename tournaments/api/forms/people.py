@@ -43,6 +43,8 @@ class EventSerializer(serializers.ModelSerializer[Event]):
     expected_scores = serializers.DictField(child=serializers.IntegerField())
     entries = serializers.IntegerField(source="entry_count", help_text="How many there are.")
     rounds = serializers.IntegerField(source="round_count", help_text="How many the draw has.")
+    # said here, since the bounds of a model's number are those of the database that the description is made on
+    results_version = serializers.IntegerField()
     standings_version = serializers.IntegerField()
 
     class Meta:
