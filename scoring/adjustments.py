@@ -58,9 +58,9 @@ class Adjustment:
         return cls(AdjustmentKind.WEIGHTED, alternatives=alternatives)
 
     @property
-    def is_artificial(self) -> bool:
-        """True where it rests on no score at all, so that it tells nothing of the side's own play."""
-        return self.kind is not AdjustmentKind.WEIGHTED
+    def rests_on_average(self) -> bool:
+        """True where it may be moved by the entry's average on its other boards: A+ and A−."""
+        return self.kind in (AdjustmentKind.AVERAGE_PLUS, AdjustmentKind.AVERAGE_MINUS)
 
     @classmethod
     def from_json(cls, value: object) -> "Adjustment":

@@ -187,7 +187,7 @@ def _uncompared(
         needs_average = adjustment.kind in (AdjustmentKind.AVERAGE_PLUS, AdjustmentKind.AVERAGE_MINUS)
         own = 100 * average if needs_average and average is not None else None
         why = Explanation(ExplanationKind.ADJUSTED, adjustment=adjustment, own_average=own)
-    return SideLine(entry, made, 100 * share, share * _top(scored, direction, result), why)
+    return SideLine(entry, made, 100 * share, share * board_top(scored, direction, result), why)
 
 
 def _weighted_shares(
@@ -209,6 +209,6 @@ def _group(scored: BoardScored, direction: Direction, result: PairsResult) -> Co
     return _NO_SCORES if scored.expected is None else Comparison.of((), scored.expected)
 
 
-def _top(scored: BoardScored, direction: Direction, result: PairsResult) -> int:
-    """The most wins there are in the result's group, in which an artificial score is shown as matchpoints."""
+def board_top(scored: BoardScored, direction: Direction, result: PairsResult) -> int:
+    """The most wins there are in the result's group (N − 1 with Neuberg), 0 for a score alone."""
     return max(_group(scored, direction, result).expected - 1, 0)

@@ -7,20 +7,28 @@ Source: docs/rules.md §2.
 Terms
 -----
 share         a part of a board's top, 0 to 1; a percentage is 100 × share
-own average   an entry's average over the boards where it has a score of its own (weighted ones too,
-              artificial ones not): what A+ and A− look at, so that no adjustment depends on another
+own average   an entry's average over all its boards but those with A+ or A−: what these two look at, so that
+              neither depends on another
 average       the average over all boards that count for an entry; with penalties off, the percentage it is
               ranked by
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
 from scoring.adjustments import Adjustment, Alternative, Penalty
-from scoring.boards_scored import BoardScored, Column, SideLine, adjusted_share, score_board, side_lines
+from scoring.boards_scored import (
+    BoardScored,
+    Column,
+    SideLine,
+    adjusted_share,
+    board_top,
+    score_board,
+    side_lines,
+)
 from scoring.explanation import Explanation
 from scoring.pairs_event import (
     Direction,
@@ -30,7 +38,6 @@ from scoring.pairs_event import (
     Winners,
     check_pairs_event,
     expected_scores,
-    most_scores,
 )
 from scoring.ranking import CardBoard, break_ties, rank
 
@@ -192,14 +199,14 @@ def assemble(event: PairsEvent, boards: Mapping[int, BoardScored]) -> PairsStand
     totals = _Totals()
     for scored in boards.values():
         totals.add_board(scored)
-    own_averages = totals.settle_artificial()
-    # Matchpoints of a penalty are out of the event's top, whatever a single board expected.
-    in_points = any(penalty.points for penalty in event.penalties)
-    top = max(most_scores(event) - 1, 1) if in_points else 1
+    own_averages = totals.settle_averages()
+    tops = _tops(boards, {penalty.entry for penalty in event.penalties if penalty.points})
     penalties: dict[int, list[Penalty]] = defaultdict(list)
     for penalty in event.penalties:
         penalties[penalty.entry].append(penalty)
-    rows = [_row(entry, totals, penalties.get(entry.number, ()), top) for entry in event.entries]
+    rows = [
+        _row(entry, totals, penalties.get(entry.number, ()), tops[entry.number]) for entry in event.entries
+    ]
     shell = PairsStandings({}, boards, own_averages)
     lists: dict[str, list[StandingRow]] = {ALL: rows}
     if event.winners is Winners.TWO:
@@ -219,7 +226,7 @@ class _Totals:
         self._numerators: dict[int, dict[int | None, int]] = {}
         self._extra: dict[int, Fraction] = defaultdict(Fraction)
         self._own_boards: Counter[int | None] = Counter()
-        self._artificial_boards: Counter[int] = Counter()
+        self._waiting_boards: Counter[int] = Counter()
         self._waiting: list[tuple[BoardScored, Direction, PairsResult, int]] = []
 
     def add_board(self, scored: BoardScored) -> None:
@@ -248,16 +255,16 @@ class _Totals:
         adjustment = result.adjusted(direction)
         if entry is None or adjustment is None or result.not_played:
             return
-        if adjustment.is_artificial:
+        if adjustment.rests_on_average:
             self._waiting.append((scored, direction, result, entry))
         else:
             self._extra[entry] += adjusted_share(scored, direction, result, None)
             self._own_boards[entry] += 1
 
-    def settle_artificial(self) -> dict[int, Fraction]:
-        """Add the artificial scores, once every board is in; returns the own averages they were weighed by.
+    def settle_averages(self) -> dict[int, Fraction]:
+        """Add A+ and A−, once every board is in; returns the own averages they were weighed by.
 
-        The own averages are all read before anything is added: no artificial score moves another.
+        The own averages are all read before anything is added: no A+ or A− moves another.
         """
         averages = {
             entry: self.sum(entry) / self._own_boards[entry]
@@ -266,7 +273,7 @@ class _Totals:
         }
         for scored, direction, result, entry in self._waiting:
             self._extra[entry] += adjusted_share(scored, direction, result, averages.get(entry))
-            self._artificial_boards[entry] += 1
+            self._waiting_boards[entry] += 1
         self._waiting.clear()
         return averages
 
@@ -280,18 +287,34 @@ class _Totals:
         return Fraction(0) if found is None else found
 
     def boards(self, entry: int) -> int:
-        return self._own_boards[entry] + self._artificial_boards[entry]
+        return self._own_boards[entry] + self._waiting_boards[entry]
 
 
-def _row(entry: PairsEntry, totals: _Totals, penalties: Sequence[Penalty], top: int) -> StandingRow:
-    """An entry's row, not ranked yet."""
+def _tops(boards: Mapping[int, BoardScored], wanted: Set[int]) -> Counter[int]:
+    """The sum of the tops of the boards that count for each wanted entry: what penalty points are out of."""
+    tops: Counter[int] = Counter()
+    if not wanted:
+        return tops
+    for scored in boards.values():
+        for column in (scored.ns, scored.ew):
+            for result, entry, score in zip(scored.results, column.entries, column.scores, strict=True):
+                ruled = result.adjusted(column.direction) is not None and not result.not_played
+                if entry is not None and entry in wanted and (score is not None or ruled):
+                    tops[entry] += board_top(scored, column.direction, result)
+    return tops
+
+
+def _row(entry: PairsEntry, totals: _Totals, penalties: Sequence[Penalty], tops: int) -> StandingRow:
+    """An entry's row, not ranked yet. ``tops`` adds up the tops of its boards; without any, points have no
+    measure and take nothing off.
+    """
     boards = totals.boards(entry.number)
     total = 100 * totals.sum(entry.number)
     off = Fraction(0)
     for penalty in penalties:
         off += penalty.percent
-        if boards:
-            off += 100 * penalty.points / (top * boards)
+        if tops:
+            off += 100 * penalty.points / tops
     percentage = total / boards if boards else None
     if percentage is not None and off:
         percentage -= off

@@ -82,6 +82,24 @@ def fairly_won(event: dict[str, Any], place: int, side: str) -> Fraction | None:
     return None
 
 
+def known_without_average(event: dict[str, Any], place: int, side: str) -> Fraction | None:
+    """What a side gets where no average is asked for: its own play, A or a given percentage."""
+    result = event["results"][place]
+    played = fairly_won(event, place, side)
+    ruling = result.get(f"{side}_adjusted")
+    if played is not None or result.get("not_played") or ruling in (None, "A+", "A-"):
+        return played
+    return Fraction(50) if ruling == "A" else Fraction(str(ruling))
+
+
+def top_of(event: dict[str, Any], place: int, side: str) -> int:
+    """How many others a side could have beaten on a board, those that Neuberg stands in for included."""
+    results = event["results"]
+    there = len(rivals_of(results, place, side)) + has_own_score(results[place], side)
+    wanted = neuberg_number(event, results[place]["board"]) or 0
+    return max(there, wanted, 1) - 1
+
+
 def average(numbers: list[Fraction]) -> Fraction | None:
     return sum(numbers, Fraction(0)) / len(numbers) if numbers else None
 
@@ -103,7 +121,7 @@ def board_percentage(event: dict[str, Any], place: int, side: str) -> Fraction |
     ruling = result.get(f"{side}_adjusted")
     if ruling is None:
         return None
-    others = [fairly_won(event, *seat) for seat in seats(event, result[side])]
+    others = [known_without_average(event, *seat) for seat in seats(event, result[side])]
     own = average([percent for percent in others if percent is not None])
     if ruling == "A+":
         return Fraction(60) if own is None or own < 60 else own
@@ -113,14 +131,14 @@ def board_percentage(event: dict[str, Any], place: int, side: str) -> Fraction |
 
 
 def entry_result(event: dict[str, Any], entry: dict[str, Any]) -> dict[str, Any]:
-    found = [board_percentage(event, *seat) for seat in seats(event, entry["number"])]
-    counting = [percent for percent in found if percent is not None]
+    found = {seat: board_percentage(event, *seat) for seat in seats(event, entry["number"])}
+    counting = [percent for percent in found.values() if percent is not None]
     final = average(counting)
-    top = max(most_scores(event) - 1, 1)
+    tops = sum(top_of(event, *seat) for seat, percent in found.items() if percent is not None)
     for penalty in event["penalties"]:
         if penalty["entry"] == entry["number"] and final is not None:
             final -= Fraction(str(penalty.get("percent", 0)))
-            final -= Fraction(str(penalty.get("points", 0))) * 100 / (top * len(counting))
+            final -= Fraction(str(penalty.get("points", 0))) * 100 / tops if tops else 0
     return {
         "entry": entry["number"],
         "field": entry["field"],

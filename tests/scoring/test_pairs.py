@@ -143,7 +143,14 @@ def test_a_penalty_for_an_entry_without_boards() -> None:
 
 def test_points_where_no_board_has_a_top() -> None:
     standings = scored(result(1, 1, 2, 70, 49), penalties=(Penalty(1, points=Fraction("0.1")),))
-    assert percentages(standings)[1] == 40
+    assert percentages(standings)[1] == 50  # a matchpoint has no measure here, so it takes nothing off
+
+
+def test_points_are_out_of_the_tops_that_neuberg_expects() -> None:
+    # Two of five expected scores: 3¼ of 4 for the better one, less one point 2¼ of 4.
+    results = [result(1, 1, 3, 70, 49), result(1, 2, 4, 60, 50)]
+    standings = scored(*results, expected={1: 5}, penalties=(Penalty(1, points=Fraction(1)),))
+    assert percentages(standings)[1] == Fraction("56.25")
 
 
 # --- tie-breaks on an event --------------------------------------------------------------------------------

@@ -128,6 +128,20 @@ def test_average_plus_is_60_when_the_own_average_is_lower() -> None:
     assert percentages(with_board_two_adjusted([5, 1, 9], "A+"))[1] == Fraction(50 + 60, 2)
 
 
+def test_a_given_percentage_counts_in_the_own_average() -> None:
+    standings = scored(
+        *board_of([9, 1], 1),
+        result(2, 1, 101, ns_adjusted=20, ew_adjusted="A"),
+        result(3, 1, 101, ns_adjusted="A-", ew_adjusted="A+"),
+        result(4, 1, 101, ns_adjusted=20, ew_adjusted="A"),
+        neuberg=False,
+    )
+    own = {line.result.board: line.own.percentage for line in standings.scorecard(1)}
+    assert own[3] == 40
+    higher = {line.result.board: line.own.percentage for line in standings.scorecard(101)}
+    assert higher[3] == 60
+
+
 def test_average_minus_is_the_own_average_when_that_is_lower() -> None:
     assert percentages(with_board_two_adjusted([1, 9, 9], "A-"))[1] == Fraction(0)
 
@@ -136,7 +150,8 @@ def test_average_minus_is_40_when_the_own_average_is_higher() -> None:
     assert percentages(with_board_two_adjusted([5, 1, 9], "A-"))[1] == Fraction(50 + 40, 2)
 
 
-def test_artificial_scores_do_not_enter_the_own_average() -> None:
+def test_the_own_average_is_over_all_other_boards_but_those_with_a_plus_or_minus() -> None:
+    # (100 + 0) / 2 = 50: A+ stays at 60, and neither A+ nor A- is asked about by the other.
     standings = scored(
         *board_of([9, 1], 1),
         result(2, 1, 101, ns_adjusted="A+", ew_adjusted="A"),
@@ -145,7 +160,7 @@ def test_artificial_scores_do_not_enter_the_own_average() -> None:
         neuberg=False,
     )
     own = {line.result.board: line.own.percentage for line in standings.scorecard(1)}
-    assert own == {1: 100, 2: 100, 3: 0, 4: 40}
+    assert own == {1: 100, 2: 60, 3: 0, 4: 40}
 
 
 def test_adjusted_scores_are_nobodys_comparison() -> None:
