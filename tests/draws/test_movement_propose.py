@@ -38,6 +38,12 @@ def test_a_club_night() -> None:
     assert len(proposals) <= 8
 
 
+def test_boards_played_count_most() -> None:
+    """Nine pairs: the Howell with all 24 boards comes before the longer one with 21, which meets one more."""
+    howells = [proposal for proposal in propose(9, 24, 180) if proposal.kind == "howell"]
+    assert [(proposal.rounds, proposal.boards) for proposal in howells] == [(6, 24), (7, 21)]
+
+
 def test_fewer_minutes_shorten_it() -> None:
     short = propose(14, 24, 90)
     assert all(proposal.minutes <= 90 for proposal in short)

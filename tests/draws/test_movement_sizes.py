@@ -126,6 +126,13 @@ def test_boards_are_an_upper_limit(kind: str) -> None:
         assert proved(movement).figures.plays_min > 0
 
 
+def test_boards_that_do_not_divide_are_left_over() -> None:
+    """Eight sets out of 27 boards are sets of three; seven tables take three boards each of 24."""
+    assert KINDS["mitchell"](16, boards=27).boards == 24
+    assert KINDS["mitchell"](14, boards=24).boards == 21
+    assert KINDS["barometer"](8, boards=27).boards == 21
+
+
 def test_too_few_boards_says_how_many() -> None:
     with pytest.raises(MovementError, match="needs 13 board sets, so 13 boards, and there are 12"):
         KINDS["mitchell"](26, boards=12)
