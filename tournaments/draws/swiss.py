@@ -219,14 +219,14 @@ def _certified(
         cost=cost,
         floats=floats,
         weighed=found.weighed,
-        complete=found.complete,
+        proved=found.proved,
         proof=proof,
         warnings=tuple(warnings),
         next_best=None,
         text=(
             *([proof.text] if proof else []),
             *bye_text,
-            *sentences(cost, floats, found.weighed, found.complete),
+            *sentences(cost, floats, found.weighed, found.proved),
         ),
     )
     if len(costs.teams) <= EAGER:

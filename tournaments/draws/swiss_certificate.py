@@ -49,8 +49,8 @@ class NextBest:
 class Certificate:
     """What can be said for a draw.
 
-    `weighed` matches were compared; `complete` says that no allowed one was left out, which proves the draw to be
-    the best. `proof` is there when rematches or a second bye had to be allowed. `text` has it all in sentences.
+    `weighed` matches were compared; `proved` says that none of the others can be part of a draw as cheap, so that
+    this one is the best. `proof` is there when rematches or a second bye had to be allowed. `text` says all of it.
     """
 
     algorithm: str
@@ -60,7 +60,7 @@ class Certificate:
     cost: Cost
     floats: tuple[Float, ...]
     weighed: int
-    complete: bool
+    proved: bool
     proof: Proof | None
     warnings: tuple[str, ...]
     next_best: NextBest | None
@@ -76,7 +76,7 @@ class Certificate:
             "cost": self.cost.to_json(),
             "floats": [each.to_json() for each in self.floats],
             "weighed": self.weighed,
-            "complete": self.complete,
+            "proved": self.proved,
             "proof": self.proof.text if self.proof else None,
             "warnings": list(self.warnings),
             "next_best": self.next_best.to_json() if self.next_best else None,
@@ -99,7 +99,7 @@ def floats_of(costs: Costing, pairs: Iterable[tuple[int, int]]) -> tuple[Float, 
     return tuple(found)
 
 
-def sentences(cost: Cost, floats: Iterable[Float], weighed: int, complete: bool) -> tuple[str, ...]:
+def sentences(cost: Cost, floats: Iterable[Float], weighed: int, proved: bool) -> tuple[str, ...]:
     """What the cost means, and how sure we are that there is no better draw."""
     floats = tuple(floats)
     said = []
@@ -122,10 +122,11 @@ def sentences(cost: Cost, floats: Iterable[Float], weighed: int, complete: bool)
     else:
         said.append("Every match is between teams of the same record.")
     said.append(
-        f"All {weighed} matches that are allowed were weighed, so no draw is better by these rules."
-        if complete
-        else f"{weighed} matches were weighed, those nearest to what each team should meet; twice as many as before"
-        " and the draw did not get better."
+        f"No draw is better by these rules: {weighed} matches were weighed, and with any other a draw would be"
+        " dearer or not allowed."
+        if proved
+        else f"{weighed} matches were weighed, those nearest to what each team should meet; half as many gave a draw"
+        " of the same cost. That is no proof that there is no better one."
     )
     return tuple(said)
 

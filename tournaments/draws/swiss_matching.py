@@ -5,21 +5,24 @@ costs (`swiss_cost`), explain (`swiss_certificate`), prove that there is none (`
 
 Terms
     edge      two indexes of the field that may meet, and a weight; the least total weight wins.
-    complete  all matches that are allowed were weighed, so the matching is proved to be the best.
+    proved    nothing that was not weighed can be part of a draw as cheap (`swiss_bound`).
     width     opponents looked at for each team inside its group, and as many above and below.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, islice
 
 import rustworkx
 
+from tournaments.draws.swiss_bound import undecided
 from tournaments.draws.swiss_cost import Costing, Edge, Pair
 from tournaments.draws.swiss_types import Pairing, SwissTeam
 
-DENSE = 256
-"""Up to this many teams all matches are weighed."""
+DENSE = 64
+"""Up to this many teams all matches are weighed from the start."""
+FALL_BACK = 256
+"""Up to this many teams they are where the bound proves nothing."""
 FIRST_WIDTH = 4
 
 
@@ -27,31 +30,50 @@ FIRST_WIDTH = 4
 class Found:
     """A perfect matching: `pairs` of indexes, the higher standing first, in standing order.
 
-    `weighed` is how many matches were looked at; `complete` says that these were all.
+    `weighed` is how many matches were looked at; `proved` says that no other could make the draw cheaper.
     """
 
     pairs: tuple[Pair, ...]
     weight: int
     weighed: int
-    complete: bool
+    proved: bool
 
 
 def cheapest(costs: Costing, *, rematches: bool) -> Found | None:
     """Return the cheapest draw of the whole field (an even number of teams), None where there is none."""
     size = len(costs.teams)
-    width = size if size <= DENSE else FIRST_WIDTH
-    before: Found | None = None
+    everything = size <= DENSE
+    found: Found | None = None
+    width = FIRST_WIDTH
+    while not everything and found is None:
+        near = _near_pairs(costs, width, rematches)
+        found = match(size, costs.edges(near, rematches=rematches))
+        everything = width >= size
+        width *= 2
+    if found is not None:
+        better = undecided(costs, found.weight, rematches=rematches)
+        if better is not None:
+            if not better <= set(near):
+                found = match(size, costs.edges(sorted({*near, *better}), rematches=rematches))
+            return found and replace(found, proved=True)
+    if size <= FALL_BACK or everything:
+        found = match(size, costs.edges(combinations(range(size), 2), rematches=rematches))
+        return found and replace(found, proved=True)
+    return _widened(costs, found, width, rematches)
+
+
+def _widened(costs: Costing, found: Found | None, width: int, rematches: bool) -> Found | None:
+    """Look at twice as many matches until that makes no draw cheaper: sound in practice, but no proof."""
+    size = len(costs.teams)
     while True:
-        complete = width >= size - 1
-        pairs = combinations(range(size), 2) if complete else _near_pairs(costs, width, rematches)
-        found = match(size, costs.edges(pairs, rematches=rematches), complete=complete)
-        if complete or (found and before and found.weight == before.weight):
-            return found
         before = found
+        found = match(size, costs.edges(_near_pairs(costs, width, rematches), rematches=rematches))
+        if found and before and found.weight == before.weight:
+            return replace(found, proved=width >= size)
         width *= 2
 
 
-def match(size: int, edges: Sequence[Edge], *, complete: bool = True) -> Found | None:
+def match(size: int, edges: Sequence[Edge]) -> Found | None:
     """Return the perfect matching of least weight among `edges` (weights from 0), None where there is none."""
     most = max((weight for _, _, weight in edges), default=0)
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph()
@@ -63,7 +85,7 @@ def match(size: int, edges: Sequence[Edge], *, complete: bool = True) -> Found |
         return None
     pairs = sorted((min(pair), max(pair)) for pair in matching)
     total = sum(most - graph.get_edge_data(*pair) for pair in pairs)
-    return Found(tuple(pairs), total, len(edges), complete)
+    return Found(tuple(pairs), total, len(edges), proved=False)
 
 
 def bye_for(teams: Sequence[SwissTeam], eligible: Collection[int], *, rematches: bool) -> int | None:
