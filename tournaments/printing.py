@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.utils import formats, timezone, translation
@@ -20,6 +19,7 @@ from tournaments import figures
 from tournaments.models import BoardSnapshot, Event, EventStatus, StandingsSnapshot, Table
 from tournaments.services.errors import NotFoundError, ServiceError
 from tournaments.services.visibility import Visible, visible_boards
+from tournaments.services.zones import zone_of
 from tournaments.sheets import (
     Compass,
     Hands,
@@ -67,6 +67,8 @@ def blank_travellers(order: Order) -> bytes:
     """A traveller to write on for each board: a row for every result due."""
     tables = Table.objects.filter(round__event=order.event).select_related("round", "ns", "ew")
     if order.round_number is not None:
+        if not order.event.rounds.filter(number=order.round_number).exists():
+            raise NotFoundError(f"There is no round {order.round_number}.", code="no-round")
         tables = tables.filter(round__number=order.round_number)
     rows: defaultdict[int, list[TravellerRow]] = defaultdict(list)
     for table in tables.order_by("round__number", "number"):
@@ -146,7 +148,7 @@ def _snapshot(event: Event) -> StandingsSnapshot:
 def _head(event: Event) -> SheetHead:
     tournament = event.tournament
     snapshot = _snapshot(event)
-    now = timezone.now().astimezone(ZoneInfo(tournament.time_zone))
+    now = timezone.now().astimezone(zone_of(tournament))
     starts = formats.date_format(tournament.starts_on, "DATE_FORMAT")
     return SheetHead(
         event=event.name,

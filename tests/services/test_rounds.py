@@ -1,15 +1,30 @@
 """The draw and the life of a round: `services.rounds`, and the end of an event."""
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 
-from tests.support.event_builders import ACTOR, enter, four_tables, make_event, seat
+from boards.deal import Deal
+from boards.pbn import PbnBoard
+from tests.support.event_builders import (
+    ACTOR,
+    enter,
+    four_tables,
+    make_event,
+    make_member,
+    make_tournament,
+    seat,
+    seat_person,
+)
 from tournaments.draws.movement import Movement, Seating
 from tournaments.draws.registry import build
-from tournaments.models import Event, EventStatus, RoundStatus, Table
+from tournaments.models import Door, Event, EventStatus, Role, RoundStatus, Table
+from tournaments.services.actors import Actor
+from tournaments.services.boards import import_boards
 from tournaments.services.entries import NewEntry, add_entries
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError
-from tournaments.services.events import finalise, reopen
+from tournaments.services.events import EventSettings, change_settings, create_event, finalise, reopen
 from tournaments.services.rounds import close_round, install_movement, open_round, remove_draw
+from tournaments.services.visibility import visible_boards
 
 pytestmark = pytest.mark.django_db
 
@@ -128,5 +143,65 @@ def test_an_evening_to_its_end() -> None:
 def test_a_closed_round_may_be_opened_again() -> None:
     event = make_event(pairs=4)
     seat(event, [(1, 2, [1])], status=RoundStatus.CLOSED)
-    open_round(event.pk, 1, ACTOR)
+    with pytest.raises(ServiceError) as error:
+        open_round(event.pk, 1, ACTOR)
+    assert codes(error) == ["reason-missing"]
+    open_round(event.pk, 1, ACTOR, "a slip was found")
+    assert event.rounds.get(number=1).closed_at is None
     assert enter(event, 1, 1, 1, "7 6 5 7").version == 1
+
+
+def test_a_director_who_plays_cannot_end_what_is_still_being_played() -> None:
+    event = make_event(pairs=4, boards=1)
+    seat(event, [(1, 2, [1]), (3, 4, [1])])
+    director = make_member(event.tournament.club, Role.DIRECTOR)
+    seat_person(event, 1, director)
+    actor = Actor.of(director, Door.ADMIN)
+    with pytest.raises(ServiceError) as error:
+        finalise(event.pk, actor, "I want to see the hands")
+    assert codes(error) == ["plays-here"]
+    with pytest.raises(ServiceError) as shown:
+        change_settings(event.pk, EventSettings(traveller_secrecy="open"), actor, "I want to see")
+    assert codes(shown) == ["plays-here"]
+    assert visible_boards(event, director).deals == frozenset()
+
+
+def test_a_board_of_a_round_that_was_never_opened_stays_hidden_in_a_final_event() -> None:
+    event = make_event(pairs=4, boards=2)
+    seat(event, [(1, 2, [1]), (3, 4, [1])])
+    seat(event, [(1, 3, [2])], status=RoundStatus.PLANNED)
+    finalise(event.pk, ACTOR, "rain")
+    event.refresh_from_db()
+    assert visible_boards(event, AnonymousUser()).deals == {1}
+
+
+def test_an_event_without_a_draw_is_not_final_by_accident() -> None:
+    event = make_event(pairs=2)
+    with pytest.raises(ServiceError, match="There is no draw"):
+        finalise(event.pk, ACTOR)
+    finalise(event.pk, ACTOR, "called off")
+    assert reopen(event.pk, ACTOR, "called on again").status == EventStatus.SETUP
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [{"a": "b"}, [1], "x", 5, {"1": None}, {"1": 0}, {"1": -5}, {"1": True}, {"0": 3}, {"9" * 20: 3}],
+)
+def test_expected_scores_are_counts_by_board(expected: object) -> None:
+    event = make_event(pairs=2)
+    with pytest.raises(ServiceError) as error:
+        change_settings(event.pk, EventSettings(expected_scores=expected), ACTOR, "typed")
+    assert [(fault.code, fault.path) for fault in error.value.faults] == [("expected", "expected_scores")]
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 201, "Pairs\u202e", "Pairs\x00"])
+def test_names_of_events_are_names(name: str) -> None:
+    with pytest.raises(ServiceError) as error:
+        create_event(make_tournament(), name, EventSettings(), ACTOR)
+    assert error.value.faults[0].path == "name"
+
+
+def test_a_file_of_boards_beyond_what_an_event_holds_is_refused() -> None:
+    event = make_event(pairs=2)
+    with pytest.raises(ServiceError, match="at most 2000 boards"):
+        import_boards(event.pk, [PbnBoard(1_000_000, Deal.from_number(7))], "wild.pbn", ACTOR)

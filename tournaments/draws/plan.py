@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from tournaments.draws.movement import MAX_NUMBER, MovementError, Seating
 
 MAX_PAIRS = 120
+MAX_BUILT_ROUNDS = 150
+"""More than a full barometer of the largest field; what is longer is a mistake, and would take minutes to build."""
 MAX_TABLES = MAX_PAIRS // 2
 USUAL_BOARDS = 26
 """A session's boards when nobody says how many: what a pair plays comes near this."""
@@ -44,13 +46,13 @@ class Request:
             reasons.append(f"A movement needs at least 2 pairs; with {self.pairs} nobody has an opponent.")
         elif not smallest <= self.pairs <= largest:
             reasons.append(f"{kind} is offered for {smallest} to {largest} pairs, not for {self.pairs}.")
-        for name, value in (
-            ("boards", self.boards),
-            ("rounds", self.rounds),
-            ("boards a round", self.boards_per_round),
+        for name, value, most in (
+            ("boards", self.boards, MAX_NUMBER),
+            ("rounds", self.rounds, MAX_BUILT_ROUNDS),
+            ("boards a round", self.boards_per_round, MAX_NUMBER),
         ):
-            if value is not None and not 1 <= value <= MAX_NUMBER:
-                reasons.append(f"The number of {name} must be from 1 to {MAX_NUMBER}, not {value}.")
+            if value is not None and not 1 <= value <= most:
+                reasons.append(f"The number of {name} must be from 1 to {most}, not {value}.")
         if self.switched is not None and self.switched < 0:
             reasons.append(f"The number of switched rounds must not be below 0, and is {self.switched}.")
         if reasons:

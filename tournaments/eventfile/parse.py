@@ -50,7 +50,13 @@ from tournaments.eventfile.reader import (
     plain_decimal,
     shown,
 )
-from tournaments.eventfile.scoring_input import MAX_NOTATION, MAX_SCORE, ResultFields, WeightedScore
+from tournaments.eventfile.scoring_input import (
+    MAX_GROUP,
+    MAX_NOTATION,
+    MAX_SCORE,
+    ResultFields,
+    WeightedScore,
+)
 
 MAX_PLAYERS = 2
 MAX_RESULTS = 200_000
@@ -289,7 +295,7 @@ def _result_fields(reader: ObjectReader) -> ResultFields:
         ew_adjusted=_adjusted(reader, "ew_adjusted"),
         weighted=reader.objects("weighted", 20, _weighted),
         not_played=reader.flag("not_played", default=False),
-        group=reader.whole("group", 0, 100, default=0),
+        group=reader.whole("group", 0, MAX_GROUP, default=0),
     )
 
 

@@ -21,6 +21,7 @@ from scoring.notation import NotationError, SideBid, SideTricks
 from scoring.pairs import PairsResult
 from scoring.rules import RuleSet
 
+MAX_GROUP = 100
 MAX_SCORE = 99_999
 """Largest score, either sign, that a director may give a side."""
 MAX_NOTATION = 8
@@ -213,8 +214,8 @@ def _bound_faults(fields: ResultFields) -> Iterator[Fault]:
         if abs(score) > MAX_SCORE:
             message = f"A score lies between −{MAX_SCORE} and {MAX_SCORE}; {score} cannot be one."
             yield Fault("score-range", message, path)
-    if fields.group < 0:
-        yield Fault("group", f"Groups are numbered from 0, not {fields.group}.", "group")
+    if not 0 <= fields.group <= MAX_GROUP:
+        yield Fault("group", f"Groups are numbered from 0 to {MAX_GROUP}, not {fields.group}.", "group")
 
 
 def _parse(fields: ResultFields, name: str, parse: Callable[[str], _T], faults: list[Fault]) -> _T | None:

@@ -28,7 +28,7 @@ from tournaments.eventfile.csv_text import (
 )
 from tournaments.eventfile.model import Field
 from tournaments.eventfile.reader import MAX_NAME, MAX_NUMBER, shown
-from tournaments.eventfile.scoring_input import MAX_SCORE, ResultFields, check_result
+from tournaments.eventfile.scoring_input import MAX_GROUP, MAX_SCORE, ResultFields, check_result
 
 __all__ = [
     "ENTRY_COLUMNS",
@@ -338,7 +338,7 @@ def _result(cells: _Cells, rules: RuleSet | None) -> ResultRow:
         ns_adjusted=_adjusted(cells, "ns_adjusted"),
         ew_adjusted=_adjusted(cells, "ew_adjusted"),
         not_played=_yes(cells, "not_played"),
-        group=cells.whole("group", 0, 100) or 0,
+        group=cells.whole("group", 0, MAX_GROUP) or 0,
     )
     # a row that is faulty already would be told about the same mistake in other words
     if rules is not None and not cells.faults:

@@ -24,13 +24,28 @@ class DirectorCommand(BaseCommand):
         except (ServiceError, FaultsError) as error:
             raise CommandError(fault_lines(error.faults), returncode=2) from None
 
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Django would put its class's name before what went wrong; people want the sentence."""
+        try:
+            return super().execute(*args, **options)
+        except CommandError as error:
+            if not getattr(self, "_called_from_command_line", False):
+                raise
+            self.stderr.write(str(error))
+            sys.exit(error.returncode)
+
     def run(self, **options: Any) -> str | None:
         raise NotImplementedError
 
 
 def fault_lines(faults: Iterable[Fault]) -> str:
-    """One fault a line, its place first where it has one."""
-    return "\n".join(f"{fault.path}: {fault.message}" if fault.path else fault.message for fault in faults)
+    """One fault a line, its place first where it has one and does not say it itself."""
+    return "\n".join(
+        f"{fault.path}: {fault.message}"
+        if fault.path and not fault.message.lower().startswith(fault.path.lower())
+        else fault.message
+        for fault in faults
+    )
 
 
 def read_input(name: str, limit: int) -> bytes:

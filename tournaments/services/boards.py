@@ -8,6 +8,7 @@ from boards.dealing import ALGORITHM, deal_boards, new_secret
 from boards.models import Board, BoardSet
 from boards.pbn import PbnBoard
 from scoring.faults import Fault
+from tournaments.eventfile.reader import MAX_NUMBER
 from tournaments.models import Event
 from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, refuse_if
@@ -44,6 +45,9 @@ def import_boards(event_id: int, boards: Sequence[PbnBoard], source: str, actor:
     """Give the event boards that were read from a file."""
     if not boards:
         refuse_if([Fault(code="no-boards", message="The file holds no boards.", path="boards")])
+    if max(board.number for board in boards) > MAX_NUMBER or len(boards) > MAX_NUMBER:
+        message = f"An event plays at most {MAX_NUMBER} boards, numbered 1 to {MAX_NUMBER}; split the file."
+        refuse_if([Fault(code="too-many-boards", message=message, path="boards")])
     with transaction.atomic():
         event = lock_event(event_id)
         _refuse_if_played(event)

@@ -16,8 +16,8 @@ from tournaments.services.events import faults_if_final
 from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
 from tournaments.services.queueing import queue_recompute
+from tournaments.services.texts import LONGEST_NAME, faults_of_name
 
-LONGEST_NAME = 200
 PLAYERS_OF_A_PAIR = 2
 MOST_ENTRIES = 2_000
 
@@ -63,7 +63,7 @@ def rename_entry(event_id: int, number: int, name: str, actor: Actor, reason: st
     with transaction.atomic():
         event = lock_event(event_id)
         entry = _entry(event, number)
-        refuse_if([*faults_if_final(event), *_faults_of_name(name, "name")])
+        refuse_if([*faults_if_final(event), *faults_of_name(name, "name")])
         before = {"name": entry.name}
         entry.name = _tidy(name)
         entry.save(update_fields=["name"])
@@ -155,7 +155,7 @@ def _faults_of_entries(event: Event, wanted: Sequence[NewEntry]) -> list[Fault]:
         if entry.field not in ("", *Field.values):
             message = f"A field is NS or EW, not “{entry.field}”."
             faults.append(Fault(code="field", message=message, path=f"{path}.field"))
-        faults += _faults_of_name(entry.name, f"{path}.name")
+        faults += faults_of_name(entry.name, f"{path}.name")
         faults += _faults_of_players(entry, path)
     return faults
 
@@ -169,20 +169,8 @@ def _faults_of_players(entry: NewEntry, path: str) -> list[Fault]:
         message = f"{entry.players[0]} cannot play with themselves; tell the two apart in the name."
         faults.append(Fault(code="players", message=message, path=f"{path}.players"))
     for place, player in enumerate(entry.players):
-        faults += _faults_of_name(player, f"{path}.players[{place}]")
+        faults += faults_of_name(player, f"{path}.players[{place}]")
     return faults
-
-
-def _faults_of_name(name: str, path: str) -> list[Fault]:
-    if not name.strip():
-        return [Fault(code="name-missing", message="A name is missing.", path=path)]
-    if len(name) > LONGEST_NAME:
-        message = f"A name has at most {LONGEST_NAME} characters; this one has {len(name)}."
-        return [Fault(code="name-too-long", message=message, path=path)]
-    if any(not character.isprintable() and character not in "\u200c\u200d" for character in name):
-        message = "A name holds a control character; type it again without."
-        return [Fault(code="name-unprintable", message=message, path=path)]
-    return []
 
 
 def _people(club: Club, names: Sequence[str]) -> dict[str, Person]:

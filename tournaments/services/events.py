@@ -13,6 +13,7 @@ from django.utils.text import slugify
 from scoring.faults import Fault, FaultsError
 from scoring.ranking import TIE_BREAKS
 from scoring.rules import RuleSet
+from tournaments.eventfile.reader import MAX_NUMBER
 from tournaments.eventfile.scoring_input import check_result, to_pairs_result
 from tournaments.models import (
     Entry,
@@ -36,6 +37,7 @@ from tournaments.services.progress import open_matters
 from tournaments.services.queueing import queue_recompute
 from tournaments.services.result_fields import to_fields
 from tournaments.services.slugs import free_slug
+from tournaments.services.texts import faults_of_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,7 @@ def check_settings(settings: EventSettings) -> tuple[Fault, ...]:
             known = ", ".join(sorted(TIE_BREAKS))
             message = f"There is no tie-break “{name}”; choose from {known}."
             faults.append(Fault(code="tie-break", message=message, path="tie_breaks"))
+    faults += _faults_of_expected(settings.expected_scores)
     for name, value, choices in (
         ("winners", settings.winners, Winners),
         ("traveller_secrecy", settings.traveller_secrecy, TravellerSecrecy),
@@ -93,13 +96,32 @@ def check_settings(settings: EventSettings) -> tuple[Fault, ...]:
     return tuple(faults)
 
 
+def _faults_of_expected(expected: object) -> list[Fault]:
+    """Neuberg's numbers come from forms and files: anything may stand there."""
+    path = "expected_scores"
+    if not isinstance(expected, Mapping):
+        message = 'Expected scores are an object of board numbers and counts, such as {"7": 6}.'
+        return [Fault(code="expected", message=message, path=path)]
+    wrong = [
+        str(board)[:20]
+        for board, count in expected.items()
+        if not (str(board).isascii() and str(board).isdecimal() and 1 <= int(str(board)[:9]) <= MAX_NUMBER)
+        or isinstance(count, bool)
+        or not isinstance(count, int)
+        or not 1 <= count <= MAX_NUMBER
+    ]
+    if not wrong:
+        return []
+    message = (
+        f"Expected scores are counts from 1 to {MAX_NUMBER} by board number; look at {', '.join(wrong[:5])}."
+    )
+    return [Fault(code="expected", message=message, path=path)]
+
+
 def create_event(tournament: Tournament, name: str, settings: EventSettings, actor: Actor) -> Event:
     """Make a Pairs event that is being set up. Raises `ServiceError` with every fault."""
-    faults = list(check_settings(settings))
     slug = slugify(name)[:80] or "event"
-    if not name.strip():
-        faults.append(Fault(code="name", message="Give the event a name.", path="name"))
-    refuse_if(faults)
+    refuse_if([*check_settings(settings), *faults_of_name(name, "name")])
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)  # one slug at a time
         event = Event(tournament=tournament, name=name.strip(), kind=Kind.PAIRS)
@@ -124,6 +146,8 @@ def change_settings(event_id: int, settings: EventSettings, actor: Actor, reason
         event = lock_event(event_id)
         refuse_if(faults_if_final(event))
         before = EventSettings.of(event)
+        if before.traveller_secrecy != settings.traveller_secrecy:
+            refuse_if(_faults_of_player(event, actor, "change when scores are shown"))
         if before.to_json() == settings.to_json():
             return event
         results = list(
@@ -209,6 +233,8 @@ def finalise(event_id: int, actor: Actor, reason: str = "") -> Event:
         event = lock_event(event_id)
         refuse_if(faults_if_final(event))
         matters = open_matters(event)
+        if matters:
+            refuse_if(_faults_of_player(event, actor, "finalise while something is open"))
         if matters and not reason.strip():
             raise ServiceError(
                 *(Fault(code="still-open", message=matter) for matter in matters),
@@ -231,7 +257,9 @@ def reopen(event_id: int, actor: Actor, reason: str) -> Event:
         if not reason.strip():
             faults.append(Fault(code="reason-missing", message="Reopening needs a reason.", path="reason"))
         refuse_if(faults)
-        _set_status(event, EventStatus.PROVISIONAL)
+        # without a draw nothing has been played: there is an evening to set up, not one to correct
+        drawn = event.rounds.exists()
+        _set_status(event, EventStatus.PROVISIONAL if drawn else EventStatus.SETUP)
         log(event, actor, "event.reopened", reason=reason)
     return event
 
@@ -241,6 +269,14 @@ def faults_if_final(event: Event) -> tuple[Fault, ...]:
     if event.status == EventStatus.FINAL:
         return (Fault(code="event-final", message="The event is final; a director has to reopen it first."),)
     return ()
+
+
+def _faults_of_player(event: Event, actor: Actor, deed: str) -> list[Fault]:
+    """A director who plays is a player: what would open secrets is for somebody who does not."""
+    if actor.user_id is None or not event.entries.filter(players__user_id=actor.user_id).exists():
+        return []
+    message = f"Whoever plays in the event cannot {deed}; another director has to."
+    return [Fault(code="plays-here", message=message)]
 
 
 def _set_status(event: Event, status: EventStatus) -> None:

@@ -62,6 +62,8 @@ def open_matters(event: Event) -> tuple[str, ...]:
     """Everything that speaks against calling the event final, one sentence each."""
     unclosed = event.rounds.exclude(status=RoundStatus.CLOSED).values_list("number", flat=True)
     matters = [f"Round {number} is not closed." for number in unclosed]
+    if not event.rounds.exists():
+        matters.append("There is no draw, so nothing has been played.")
     missing = missing_results(event)
     matters += [f"No result yet: {place}." for place in missing[:LISTED]]
     if len(missing) > LISTED:

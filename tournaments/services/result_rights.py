@@ -1,15 +1,21 @@
-"""What about a result is a ruling, and so a director's: the one table (docs/directors.md, Roles).
+"""Who may do what to a result: what is a ruling, and so a director's, and what nobody who plays may touch.
 
 Owns: the line between entering what the players wrote down, which a scorer does too, and deciding, which only a
-director does. Every door asks here before it calls `services.results`.
+director does (docs/directors.md, Roles); and the rule that nobody handles a board whose scores are hidden from them
+because they play in the event. Every door asks both, `rulings_in` and `barred`, before it calls `services.results`:
+its refusals tell what is saved, and a sum that does not come out tells the part that was not sent.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
 from tournaments.eventfile.scoring_input import ResultFields
-from tournaments.models import Result, ResultState, RoundStatus
+from tournaments.models import Event, Result, ResultState, RoundStatus
 from tournaments.services.actors import Deed
+from tournaments.services.visibility import visible_boards
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,3 +61,17 @@ def rulings_in(attempt: Attempt) -> tuple[str, ...]:
 def deed_of(attempt: Attempt) -> Deed:
     """What somebody must be allowed to do for this attempt."""
     return Deed.DIRECT if rulings_in(attempt) else Deed.ENTER_RESULTS
+
+
+BARRED: Final = (
+    "You play in this event, so somebody who does not has to see to board {board} until every table that is to "
+    "play it has finished."
+)
+
+
+def barred(user: AbstractBaseUser | AnonymousUser, event: Event, board: int) -> str:
+    """Why `user` may not enter, correct or take back results of `board`, in one sentence; "" when they may."""
+    plays = event.entries.filter(players__user__username=user.get_username()).exists()
+    if not plays or board in visible_boards(event, user).scores:
+        return ""
+    return BARRED.format(board=board)

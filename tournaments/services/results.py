@@ -22,6 +22,7 @@ from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
 from tournaments.services.queueing import queue_recompute
 from tournaments.services.result_fields import as_fields, content_of, store_fields
+from tournaments.services.texts import faults_of_note
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,7 @@ def record_result(event_id: int, entered: Entered, actor: Actor) -> ResultReceip
         fields = _with_pairs(place, entered.fields)
         faults = [*_faults_of_time(place, entered), *_faults_of_pairs(place, entered)]
         faults += [*check_result(event.rule_set, fields), *_faults_of_reason(place, entered)]
+        faults += [*faults_of_note(entered.note, "note"), *faults_of_note(entered.reason, "reason")]
         refuse_if(faults)
         receipt = _store(place, fields, entered, actor)
         remember(event, entered.key, fingerprint, receipt.to_json())

@@ -71,8 +71,8 @@ def remove_draw(event_id: int, actor: Actor) -> Event:
     return event
 
 
-def open_round(event_id: int, number: int, actor: Actor) -> Round:
-    """Open a round: results may come in. A closed round may be opened again."""
+def open_round(event_id: int, number: int, actor: Actor, reason: str = "") -> Round:
+    """Open a round: results may come in. A closed round may be opened again, with a reason."""
     with transaction.atomic():
         event = lock_event(event_id)
         refuse_if(faults_if_final(event))
@@ -82,11 +82,16 @@ def open_round(event_id: int, number: int, actor: Actor) -> Round:
         earlier = event.rounds.filter(number__lt=number, status=RoundStatus.PLANNED).first()
         if earlier is not None:
             raise ServiceError(f"Open round {earlier.number} before round {number}.", code="round-order")
+        again = round_.status == RoundStatus.CLOSED
+        if again and not reason.strip():
+            message = f"Round {number} was closed; give a reason for opening it again."
+            raise ServiceError(Fault("reason-missing", message, "reason"))
         round_.status = RoundStatus.OPEN
-        round_.opened_at = timezone.now()
-        round_.save(update_fields=["status", "opened_at"])
+        round_.opened_at = round_.opened_at if again else timezone.now()
+        round_.closed_at = None
+        round_.save(update_fields=["status", "opened_at", "closed_at"])
         _set_running(event)
-        log(event, actor, "round.opened", f"round {number}")
+        log(event, actor, "round.reopened" if again else "round.opened", f"round {number}", reason=reason)
     return round_
 
 

@@ -1,4 +1,4 @@
-"""Tournaments: making one."""
+"""Tournaments: making one, and changing what is said of it."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -9,8 +9,10 @@ from django.utils.text import slugify
 
 from scoring.faults import Fault
 from tournaments.models import Club, Tournament
-from tournaments.services.errors import refuse_if
+from tournaments.services.errors import NotFoundError, refuse_if
 from tournaments.services.slugs import free_slug
+
+FIRST_YEAR, LAST_YEAR = 1900, 2199
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,10 +28,47 @@ class NewTournament:
 
 def create_tournament(club: Club, wanted: NewTournament) -> Tournament:
     """Make a tournament of `club`. Raises `ServiceError` with every fault."""
+    refuse_if(_faults_of(wanted))
+    name = _tidy(wanted.name)
+    with transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)  # one slug at a time in a club
+        taken = set(Tournament.objects.values_list("slug", flat=True))
+        made = Tournament(club=club, slug=free_slug(slugify(name)[:80] or "tournament", taken))
+        return _save(made, wanted)
+
+
+def change_tournament(tournament_id: int, wanted: NewTournament) -> Tournament:
+    """Give a tournament another name, place, days or time zone; its address stays. Raises `ServiceError` with every
+    fault, `NotFoundError` where there is none."""
+    refuse_if(_faults_of(wanted))
+    with transaction.atomic():
+        found = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
+        if found is None:
+            raise NotFoundError(f"There is no tournament {tournament_id}.", code="no-tournament")
+        return _save(found, wanted)
+
+
+def _save(tournament: Tournament, wanted: NewTournament) -> Tournament:
+    tournament.name = _tidy(wanted.name)
+    tournament.place = wanted.place.strip()
+    tournament.starts_on, tournament.ends_on = wanted.starts_on, wanted.ends_on
+    tournament.time_zone = wanted.time_zone
+    tournament.save()
+    return tournament
+
+
+def _tidy(name: str) -> str:
+    return " ".join(name.split())
+
+
+def _faults_of(wanted: NewTournament) -> list[Fault]:
     faults = []
-    name = " ".join(wanted.name.split())
-    if not name:
+    if not _tidy(wanted.name):
         faults.append(Fault(code="name-missing", message="Give the tournament a name.", path="name"))
+    for path, day in (("starts_on", wanted.starts_on), ("ends_on", wanted.ends_on)):
+        if day is not None and not FIRST_YEAR <= day.year <= LAST_YEAR:
+            message = f"{day} is no day of a tournament; the year lies between {FIRST_YEAR} and {LAST_YEAR}."
+            faults.append(Fault(code="days", message=message, path=path))
     if wanted.ends_on is not None and wanted.ends_on < wanted.starts_on:
         message = (
             f"It cannot end on {wanted.ends_on} and begin on {wanted.starts_on}; correct one of the days."
@@ -38,16 +77,4 @@ def create_tournament(club: Club, wanted: NewTournament) -> Tournament:
     if wanted.time_zone not in available_timezones():
         message = f"“{wanted.time_zone}” is no time zone; write such as Europe/Berlin."
         faults.append(Fault(code="time-zone", message=message, path="time_zone"))
-    refuse_if(faults)
-    with transaction.atomic():
-        Club.objects.select_for_update().get(pk=club.pk)  # one slug at a time in a club
-        taken = set(Tournament.objects.values_list("slug", flat=True))
-        return Tournament.objects.create(
-            club=club,
-            name=name,
-            slug=free_slug(slugify(name) or "tournament", taken),
-            place=wanted.place.strip(),
-            starts_on=wanted.starts_on,
-            ends_on=wanted.ends_on,
-            time_zone=wanted.time_zone,
-        )
+    return faults

@@ -1,4 +1,4 @@
-"""Who may see a deal, or the scores of a board: the one function that pages, API, exports and sheets all ask.
+"""Who may see a deal, the scores of a board, or the draw: what pages, API, exports and sheets all ask.
 
 A deal is seen by a director who does not play in the event, and by nobody else until every table that is to play
 the board has finished it. Scores follow the event's own setting, `Event.traveller_secrecy`.
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
-from tournaments.models import Event, EventStatus, TravellerSecrecy
+from tournaments.models import Event, EventStatus, RoundStatus, Table, TravellerSecrecy
 from tournaments.services.actors import directs
 from tournaments.services.progress import due_by_board, in_by_board
 
@@ -28,6 +28,12 @@ def finished_boards(event: Event) -> frozenset[int]:
     return frozenset(board for board, count in due.items() if entered[board] >= count)
 
 
+def _still_planned(event: Event) -> frozenset[int]:
+    """Boards of rounds that were never opened: a final event can be opened again and play them after all."""
+    planned = Table.objects.filter(round__event=event, round__status=RoundStatus.PLANNED)
+    return frozenset(board for boards in planned.values_list("boards", flat=True) for board in boards)
+
+
 def visible_boards(event: Event, viewer: AbstractBaseUser | AnonymousUser) -> Visible:
     """What `viewer` may see of the event's boards."""
     numbers = (
@@ -37,7 +43,13 @@ def visible_boards(event: Event, viewer: AbstractBaseUser | AnonymousUser) -> Vi
     everything = numbers | frozenset(due)
     if directs(viewer, event):
         return Visible(deals=numbers, scores=everything, directs=True)
-    # once the event is final nobody will play a board any more, entered or not
-    finished = frozenset(due) if event.status == EventStatus.FINAL else finished_boards(event)
+    finished = finished_boards(event)
+    if event.status == EventStatus.FINAL:
+        finished = frozenset(due) - _still_planned(event)
     shown = everything if event.traveller_secrecy == TravellerSecrecy.OPEN else finished
     return Visible(deals=numbers & finished, scores=shown, directs=False)
+
+
+def draw_released(event: Event, viewer: AbstractBaseUser | AnonymousUser) -> bool:
+    """Whether `viewer` may see who meets whom: until play begins the draw is its director's alone."""
+    return event.status != EventStatus.SETUP or directs(viewer, event)

@@ -33,5 +33,6 @@ class Command(DirectorCommand):
             return Club.objects.create(name="Club", slug="club")
         if clubs.count() != 1:
             known = ", ".join(Club.objects.values_list("slug", flat=True))
-            raise CommandError(f"Say which club with --club; there are {known}.", returncode=2)
+            asked = f"There is no club “{slug}”" if slug is not None else "Say which club with --club"
+            raise CommandError(f"{asked}; there are {known}.", returncode=2)
         return clubs.get()

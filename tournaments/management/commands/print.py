@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from tournaments.management.base import DirectorCommand, find_event
 from tournaments.printing import DOCUMENTS, Order, file_name, print_document
@@ -35,5 +35,9 @@ class Command(DirectorCommand):
             round_number=options["round"],
         )
         target = Path(options["output"] or file_name(options["document"], event))
-        target.write_bytes(print_document(options["document"], order))
+        made = print_document(options["document"], order)
+        try:
+            target.write_bytes(made)
+        except OSError as error:
+            raise CommandError(f"{target} cannot be written: {error.strerror}.", returncode=2) from None
         return f"Wrote {target}."
