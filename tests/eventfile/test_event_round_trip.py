@@ -1,6 +1,7 @@
 """What is written is read back the same, and what is read agrees with the published schema."""
 
 import json
+from copy import deepcopy
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -102,9 +103,14 @@ def _break(document: Any, data: st.DataObject) -> None:
         del holder[key]
     elif how == "add" and isinstance(holder, dict):
         names = sorted({name for place, name in places if isinstance(place, dict)} | {"extra"})
-        holder[data.draw(st.sampled_from(names))] = data.draw(st.sampled_from(JUNK))
+        holder[data.draw(st.sampled_from(names))] = _junk(data)
     else:
-        holder[key] = data.draw(st.sampled_from(JUNK))
+        holder[key] = _junk(data)
+
+
+def _junk(data: st.DataObject) -> Any:
+    """A copy: what is put in may be broken in its turn, and the next example must find it whole."""
+    return deepcopy(data.draw(st.sampled_from(JUNK)))
 
 
 def _places(value: Any) -> Any:
