@@ -1,19 +1,20 @@
 """What every record in the admin has in common: who may touch it, and that history is not touched.
 
-Owns: roles as the admin's permissions; the read-only record; services called from forms, with every fault shown at
-its field.
+Owns: roles as the admin's permissions; the read-only record; which look-ups a list's address may hold; services
+called from forms, with every fault shown at its field.
 Never does: write a row that a service is there to write.
 Terms: *club path*, the look-up from a record to its club; *deed*, what one must be permitted to do in that club.
 """
 
 from typing import TYPE_CHECKING, Any
 
+from django import forms
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import models
 from django.db.models import QuerySet
-from django.forms import BaseForm
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin
+from unfold.widgets import UnfoldAdminIntegerFieldWidget
 
 from tournaments.models import Club, Door
 from tournaments.services.actors import Actor, Deed, clubs_where
@@ -23,16 +24,67 @@ if TYPE_CHECKING:
     User = AbstractBaseUser | AnonymousUser
 
 
+MOST = 999_999
+MOST_SMALL = 32_767
+"""The largest numbers that may be typed; the second is for the columns that hold no more."""
+_ENDINGS = frozenset({"", "exact", "id__exact", "pk__exact", "isnull", "in", "gte", "lt", "lte", "gt"})
+_DATE_PARTS = {"year": (1900, 2199), "month": (1, 12), "day": (1, 31)}
+
+
 def actor_of(request: HttpRequest) -> Actor:
     """Who the log will name for what is done in the admin."""
     return Actor.of(request.user, Door.ADMIN)
 
 
-def show_faults(form: BaseForm, error: ServiceError) -> None:
+def show_faults(form: forms.BaseForm, error: ServiceError) -> None:
     """Put each fault of a service at the field it is about, or above the form."""
     for fault in error.faults:
-        name = fault.path.split("[")[0].split(".")[0]
-        form.add_error(name if name in form.fields else None, fault.message)
+        form.add_error(_field_of(form, fault.path), fault.message)
+
+
+def _field_of(form: forms.BaseForm, path: str) -> str | None:
+    """`entries[0].players` is about the players; some fields are text of what the service takes as a value."""
+    for part in (path.split("[")[0].split(".")[0], path.rsplit(".", 1)[-1].split("[")[0]):
+        for name in (part, f"{part}_text", f"{part}_number"):
+            if name in form.fields:
+                return name
+    return None
+
+
+class WholeNumber(forms.IntegerField):
+    """A number that a person types: bounded, so that every database can hold and compare it."""
+
+    def __init__(self, **options: Any) -> None:
+        options.setdefault("min_value", 1)
+        options.setdefault("max_value", MOST)
+        options.setdefault("widget", UnfoldAdminIntegerFieldWidget)
+        super().__init__(**options)
+
+
+class ServiceForm(forms.ModelForm):
+    """A form whose last act of cleaning is the service (see result_form.py for why)."""
+
+    actor: Actor
+    user: "User"
+
+    def run(self, cleaned: dict[str, Any]) -> models.Model:
+        """Call the service, and return what it stored. Raises `ServiceError`."""
+        raise NotImplementedError
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not self.errors:
+            try:
+                self.instance = self.run(cleaned)
+            except ServiceError as error:
+                show_faults(self, error)
+        return cleaned
+
+    def _post_clean(self) -> None:
+        """The service has checked and stored: nothing of the model is left to be cleaned or saved."""
+
+
+_UNSIGNED = (models.PositiveIntegerField, models.PositiveSmallIntegerField)
 
 
 class RoleAdmin(ModelAdmin):
@@ -55,6 +107,28 @@ class RoleAdmin(ModelAdmin):
         if db_field.related_model is Club:
             kwargs["queryset"] = clubs_where(request.user, self.deed)
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if isinstance(db_field, models.IntegerField):
+            most = MOST_SMALL if isinstance(db_field, models.PositiveSmallIntegerField) else MOST
+            kwargs.setdefault("max_value", most)
+            kwargs.setdefault("min_value", 0 if isinstance(db_field, _UNSIGNED) else -most)
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        """Only what the list itself offers: any other look-up can ask for what no page shows, bit by bit."""
+        if self.date_hierarchy and lookup.startswith(f"{self.date_hierarchy}__"):
+            part = lookup.removeprefix(f"{self.date_hierarchy}__")
+            if part in _DATE_PARTS:
+                least, most = _DATE_PARTS[part]
+                return str(value).isdecimal() and len(str(value)) <= 4 and least <= int(value) <= most
+        filters = self.get_list_filter(request) if request is not None else self.list_filter
+        names = [name[0] if isinstance(name, tuple) else name for name in filters]
+        return any(
+            lookup == name or (lookup.startswith(f"{name}__") and lookup[len(name) + 2 :] in _ENDINGS)
+            for name in names
+            if isinstance(name, str)
+        )
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return clubs_where(request.user, self.deed).exists()
@@ -93,3 +167,17 @@ class HistoryAdmin(RoleAdmin):
 
     def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
         return False
+
+
+class ServiceAdmin(RoleAdmin):
+    """Records that a `ServiceForm` makes and changes."""
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        """A form that knows who acts, and asks for no more of the model than its page shows."""
+        if kwargs.get("fields") is not None:
+            kwargs["fields"] = [name for name in self.form._meta.fields if name in kwargs["fields"]]
+        made = super().get_form(request, obj, change, **kwargs)
+        return type(made.__name__, (made,), {"actor": actor_of(request), "user": request.user})
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """The form has called the service already."""

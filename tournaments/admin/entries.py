@@ -10,44 +10,25 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from tournaments.admin.base import RoleAdmin, actor_of, show_faults
+from tournaments.admin.base import ServiceAdmin, ServiceForm, actor_of
 from tournaments.models import Entry, Event, Penalty
-from tournaments.services.actors import Actor, clubs_where
+from tournaments.services.actors import clubs_where
 from tournaments.services.entries import NewEntry, add_entries, rename_entry, withdraw_entry
 from tournaments.services.errors import ServiceError
 from tournaments.services.events import add_penalty, remove_penalty
 
 
-class _ServiceForm(forms.ModelForm):
-    """A form whose last act of cleaning is the service (see result_form.py for why)."""
-
-    actor: Actor
-
-    def run(self, cleaned: dict[str, Any]) -> models.Model:
-        raise NotImplementedError
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        if not self.errors:
-            try:
-                self.instance = self.run(cleaned)
-            except ServiceError as error:
-                show_faults(self, error)
-        return cleaned
-
-    def _post_clean(self) -> None:
-        """The service has checked and stored."""
-
-
-class EntryForm(_ServiceForm):
+class EntryForm(ServiceForm):
     players_text = forms.CharField(
         required=False,
+        max_length=500,
         label=_("Players"),
         help_text=_("Two names with & between them. People are found by name in the club, or made."),
         widget=UnfoldAdminTextInputWidget,
     )
     reason = forms.CharField(
         required=False,
+        max_length=500,
         label=_("Reason"),
         help_text=_("Needed to withdraw an entry or to take it back."),
         widget=UnfoldAdminTextInputWidget,
@@ -81,7 +62,7 @@ class EntryForm(_ServiceForm):
         return Entry.objects.get(pk=entry.pk)
 
 
-class PenaltyForm(_ServiceForm):
+class PenaltyForm(ServiceForm):
     class Meta:
         model = Penalty
         fields = ("entry", "unit", "amount", "reason")
@@ -94,18 +75,8 @@ class PenaltyForm(_ServiceForm):
         )
 
 
-class _ServiceAdmin(RoleAdmin):
-    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        kwargs["fields"] = None
-        made = super().get_form(request, obj, change, **kwargs)
-        return type(made.__name__, (made,), {"actor": actor_of(request)})
-
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """The form has called the service already."""
-
-
 @admin.register(Entry)
-class EntryAdmin(_ServiceAdmin):
+class EntryAdmin(ServiceAdmin):
     club_path = "event__tournament__club"
     form = EntryForm
     list_display = ("number", "name", "player_names", "field", "withdrawn", "event")
@@ -134,7 +105,7 @@ class EntryAdmin(_ServiceAdmin):
 
 
 @admin.register(Penalty)
-class PenaltyAdmin(_ServiceAdmin):
+class PenaltyAdmin(ServiceAdmin):
     """Penalties and bonuses. One is taken back with a reason, and stays in the log."""
 
     club_path = "event__tournament__club"

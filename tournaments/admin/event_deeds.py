@@ -12,21 +12,21 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import (
     UnfoldAdminFileFieldWidget,
-    UnfoldAdminIntegerFieldWidget,
     UnfoldAdminSelectWidget,
     UnfoldAdminTextInputWidget,
 )
 
 from boards.pbn import PbnError, loads
+from tournaments.admin.base import WholeNumber
 from tournaments.draws.movement import MovementError
 from tournaments.draws.registry import KINDS, build
+from tournaments.eventfile.csv_text import size_fault
 from tournaments.models import Event, EventStatus, RoundStatus
 from tournaments.services.actors import Actor
 from tournaments.services.boards import MOST_BOARDS, deal_for_event, import_boards
 from tournaments.services.errors import ServiceError, TooLargeError
 from tournaments.services.events import finalise, reopen
 from tournaments.services.imports import (
-    MAX_TABLE_BYTES,
     Preview,
     import_entries,
     import_results,
@@ -50,13 +50,7 @@ class ReasonForm(forms.Form):
 
 
 class DealForm(forms.Form):
-    count = forms.IntegerField(
-        min_value=1,
-        max_value=MOST_BOARDS,
-        initial=24,
-        label=_("Boards"),
-        widget=UnfoldAdminIntegerFieldWidget,
-    )
+    count = WholeNumber(max_value=MOST_BOARDS, initial=24, label=_("Boards"))
 
 
 class DrawForm(forms.Form):
@@ -65,12 +59,8 @@ class DrawForm(forms.Form):
         label=_("Movement"),
         widget=UnfoldAdminSelectWidget,
     )
-    boards = forms.IntegerField(
-        required=False, min_value=1, label=_("Boards"), widget=UnfoldAdminIntegerFieldWidget
-    )
-    rounds = forms.IntegerField(
-        required=False, min_value=1, label=_("Rounds"), widget=UnfoldAdminIntegerFieldWidget
-    )
+    boards = WholeNumber(required=False, max_value=MOST_BOARDS, label=_("Boards"))
+    rounds = WholeNumber(required=False, max_value=MOST_BOARDS, label=_("Rounds"))
 
 
 class FileForm(forms.Form):
@@ -111,6 +101,7 @@ class EventDeed:
     run: Callable[[Event, dict[str, Any], Actor], Done]
     fits: Callable[[Event], bool]
     explanation: str = ""
+    enters_results: bool = False
 
 
 def _deal(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
@@ -179,8 +170,10 @@ def _table(
 ) -> Callable[[Event, dict[str, Any], Actor], Done]:
     def run(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
         upload = cleaned["file"]
-        # refused unread: what is larger would only be refused after it had been read
-        data = upload.read(MAX_TABLE_BYTES + 1)
+        too_large = size_fault(upload.size)
+        if too_large is not None:  # refused unread
+            raise TooLargeError(too_large)
+        data = upload.read()
         reason = {"reason": cleaned["reason"]} if "reason" in cleaned else {}
         only_preview = cleaned["only_preview"]
         seen = (preview if only_preview else load)(event.pk, data, actor, **reason)
@@ -238,6 +231,7 @@ EVENT_DEEDS: Mapping[str, EventDeed] = {
         _table(import_results, preview_results),
         lambda event: _not_final(event) and event.rounds.exists(),
         "Columns: round, table, board, ns bid, ns tricks, ew bid, ew tricks.",
+        enters_results=True,
     ),
     "close": EventDeed(
         "Close the round",

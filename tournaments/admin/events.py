@@ -1,5 +1,6 @@
 """Events in the admin: settings, and on each event's page the deeds of an evening in their order."""
 
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib import admin, messages
@@ -9,14 +10,15 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
 
-from tournaments.admin.base import RoleAdmin, actor_of, show_faults
+from tournaments.admin.base import ServiceAdmin, actor_of, show_faults
 from tournaments.admin.event_deeds import EVENT_DEEDS, Done, EventDeed
 from tournaments.admin.event_form import EventForm
+from tournaments.admin.sight import sees_every_board
 from tournaments.eventfile import dumps
 from tournaments.models import Event, StandingsSnapshot, Tournament
 from tournaments.printing import DOCUMENTS, Order, file_name, print_document
 from tournaments.services.actors import clubs_where
-from tournaments.services.errors import ServiceError
+from tournaments.services.errors import ConflictError, ServiceError, TooLargeError
 from tournaments.services.event_export import export_event
 from tournaments.services.progress import missing_results
 from tournaments.services.visibility import visible_boards
@@ -26,7 +28,7 @@ SHOWN_MISSING = 60
 
 
 @admin.register(Event)
-class EventAdmin(RoleAdmin):
+class EventAdmin(ServiceAdmin):
     club_path = "tournament__club"
     form = EventForm
     change_form_outer_before_template = "admin/tournaments/event/deeds.html"
@@ -44,20 +46,10 @@ class EventAdmin(RoleAdmin):
         )
         return ("tournament", "name", *shared) if obj is None else (*shared, "reason")
 
-    def get_form(
-        self, request: HttpRequest, obj: Event | None = None, change: bool = False, **kwargs: Any
-    ) -> Any:
-        kwargs["fields"] = None
-        made = super().get_form(request, obj, change, **kwargs)
-        return type(made.__name__, (made,), {"actor": actor_of(request)})
-
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.related_model is Tournament:
             kwargs["queryset"] = Tournament.objects.filter(club__in=clubs_where(request.user, self.deed))
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
-
-    def save_model(self, request: HttpRequest, obj: Event, form: Any, change: bool) -> None:
-        """The form has called the service already."""
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[Event]:
         found = super().get_queryset(request).select_related("tournament__club", "snapshot")
@@ -101,9 +93,9 @@ class EventAdmin(RoleAdmin):
         if deed is None:
             raise Http404(f"There is no deed “{name}”.")
         form = deed.form(request.POST, request.FILES) if request.method == "POST" else deed.form()
-        done = None
+        done, status = None, HTTPStatus.OK
         if form.is_valid():
-            done = _run(deed, event, form, request)
+            done, status = _run(deed, event, form, request)
             if done is not None and done.changed:
                 messages.success(request, done.said)
                 return HttpResponseRedirect(reverse("admin:tournaments_event_change", args=[pk]))
@@ -117,7 +109,7 @@ class EventAdmin(RoleAdmin):
             "form": form,
             "done": done,
         }
-        return TemplateResponse(request, "admin/tournaments/event/deed.html", context)
+        return TemplateResponse(request, "admin/tournaments/event/deed.html", context, status=status)
 
     def print_sheet(self, request: HttpRequest, pk: int, name: str) -> HttpResponse:
         event = self._event(request, pk)
@@ -149,13 +141,29 @@ class EventAdmin(RoleAdmin):
         return event
 
 
-def _run(deed: EventDeed, event: Event, form: Any, request: HttpRequest) -> Done | None:
+def _run(deed: EventDeed, event: Event, form: Any, request: HttpRequest) -> tuple[Done | None, HTTPStatus]:
+    """The deed, or its faults at the form and the status of an answer that refuses."""
     try:
         with transaction.atomic():
-            return deed.run(event, form.cleaned_data, actor_of(request))
+            _refuse_unfit(deed, event, request)
+            return deed.run(event, form.cleaned_data, actor_of(request)), HTTPStatus.OK
     except ServiceError as error:
         show_faults(form, error)
-        return None
+        # a form that is shown again with what is wrong in it is an ordinary page
+        loud = isinstance(error, ConflictError | TooLargeError)
+        return None, HTTPStatus(error.status) if loud else HTTPStatus.OK
+
+
+def _refuse_unfit(deed: EventDeed, event: Event, request: HttpRequest) -> None:
+    if not deed.fits(event):
+        message = (
+            f"“{deed.title}” does not fit the event as it stands now; nothing was done. Go back to its page."
+        )
+        raise ConflictError(message, code="does-not-fit")
+    if deed.enters_results and not sees_every_board(request.user, event):
+        raise PermissionDenied(
+            "Whoever plays in the event cannot enter results of boards that are still hidden from them."
+        )
 
 
 def _snapshot(event: Event) -> StandingsSnapshot:

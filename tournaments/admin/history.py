@@ -4,12 +4,14 @@ import json
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from boards.models import Board, BoardSet
 from tournaments.admin.base import HistoryAdmin
+from tournaments.admin.sight import unfinished_events_of
 from tournaments.models import LogEntry, Round, StandingsSnapshot, Table
 from tournaments.services.visibility import visible_boards
 
@@ -25,6 +27,10 @@ class LogEntryAdmin(HistoryAdmin):
     date_hierarchy = "at"
     list_select_related = ("event",)
     fields = ("event", "at", "actor", "door", "action", "subject", "reason", "changes", "before", "after")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
+        """Without the events that the reader still plays in: their log has every bid."""
+        return super().get_queryset(request).exclude(event__in=unfinished_events_of(request.user))
 
     @admin.display(description="what changed")
     def changes(self, entry: LogEntry) -> SafeString:

@@ -1,19 +1,28 @@
-"""Clubs with their members, people, and tournaments: records without a history."""
+"""Clubs with their members, people, and tournaments: records without a history.
+
+Owns: who may say which sign-in a person has. A director who plays sees nothing hidden because their person has
+their sign-in, so nobody parts the two for themselves.
+Terms: *sign-in*, a user, written by its name: a list of all users to choose from would show every club the others'.
+"""
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group, User
 from django.db import models
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
+from unfold.widgets import UnfoldAdminTextInputWidget
 
-from tournaments.admin.base import RoleAdmin
-from tournaments.models import Club, Membership, Person, Tournament
-from tournaments.services.actors import Deed
+from tournaments.admin.base import RoleAdmin, ServiceAdmin, ServiceForm
+from tournaments.models import Club, Membership, Person, Role, Tournament
+from tournaments.services.actors import Deed, clubs_where, may
+from tournaments.services.tournaments import NewTournament, change_tournament, create_tournament
 
 admin.site.unregister(User)
 admin.site.unregister(Group)
@@ -33,10 +42,72 @@ class GroupAdmin(DjangoGroupAdmin, ModelAdmin):
     pass
 
 
+class SignInField(forms.ModelChoiceField):
+    """A user, typed as the exact name they sign in with."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            User.objects.filter(is_active=True),
+            to_field_name="username",
+            label=_("Sign-in"),
+            widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+            error_messages={"invalid_choice": _("There is no sign-in of this name; write it exactly.")},
+            **options,
+        )
+
+    def prepare_value(self, value: Any) -> Any:
+        """Shown as it is typed, by name; a stored one comes as its key."""
+        if isinstance(value, int):
+            return User.objects.filter(pk=value).values_list("username", flat=True).first()
+        return super().prepare_value(value)
+
+    def to_python(self, value: Any) -> Any:
+        return super().to_python(value.strip() if isinstance(value, str) else value)
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return str(self.prepare_value(initial) or "") != str(data or "").strip()
+
+
+class MembershipForm(forms.ModelForm):
+    user = SignInField()
+
+    class Meta:
+        model = Membership
+        fields = ("user", "role")
+
+
+class MembershipFormSet(forms.BaseInlineFormSet):
+    def clean(self) -> None:
+        """Nobody but a superuser could give a club without an owner one again."""
+        super().clean()
+        if any(self.errors):
+            return
+        kept = [form for form in self.forms if form.cleaned_data and not form.cleaned_data.get("DELETE")]
+        had_owner = self.instance.pk and self.instance.memberships.filter(role=Role.OWNER).exists()
+        if had_owner and not any(form.cleaned_data.get("role") == Role.OWNER for form in kept):
+            raise forms.ValidationError(_("A club keeps at least one owner; name another one first."))
+
+
 class MembershipInline(TabularInline):
+    """The members, named by an owner of the club."""
+
     model = Membership
+    form = MembershipForm
+    formset = MembershipFormSet
     extra = 0
-    autocomplete_fields = ("user",)
+
+    def has_view_permission(self, request: HttpRequest, obj: Club | None = None) -> bool:
+        owned = clubs_where(request.user, Deed.OWN)
+        return owned.exists() if obj is None else owned.filter(pk=obj.pk).exists()
+
+    def has_add_permission(self, request: HttpRequest, obj: Club | None = None) -> bool:
+        return self.has_view_permission(request, obj)
+
+    def has_change_permission(self, request: HttpRequest, obj: Club | None = None) -> bool:
+        return self.has_view_permission(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Club | None = None) -> bool:
+        return self.has_view_permission(request, obj)
 
 
 @admin.register(Club)
@@ -55,13 +126,51 @@ class ClubAdmin(RoleAdmin):
         return bool(request.user.is_superuser)
 
 
+class PersonForm(forms.ModelForm):
+    by: Any
+    user = SignInField(required=False, help_text=Person._meta.get_field("user").help_text)
+
+    class Meta:
+        model = Person
+        fields = ("club", "name", "number", "user")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        # a page without the field keeps what is there
+        stored = Person.objects.filter(pk=self.instance.pk).first() if self.instance.pk else None
+        before = stored.user_id if stored is not None else None
+        wanted = cleaned.get("user")
+        if "user" not in self.fields or self.errors or (wanted.pk if wanted else None) == before:
+            return cleaned
+        if before == self.by.pk:
+            self.add_error("user", _("Nobody changes their own sign-in's person; another owner has to."))
+        for club in {cleaned["club"], stored.club if stored is not None else cleaned["club"]}:
+            if not may(self.by, Deed.OWN, club):
+                self.add_error("user", _("Only an owner of the club may say which sign-in a person has."))
+        return cleaned
+
+
 @admin.register(Person)
 class PersonAdmin(RoleAdmin):
     club_path = "club"
+    form = PersonForm
     list_display = ("name", "number", "club", "events_played")
     list_filter = ("club",)
     search_fields = ("name", "number")
-    autocomplete_fields = ("user",)
+    fields = ("club", "name", "number", "user")
+
+    def get_form(
+        self, request: HttpRequest, obj: Person | None = None, change: bool = False, **kwargs: Any
+    ) -> Any:
+        """A form that knows who fills it in."""
+        made = super().get_form(request, obj, change, **kwargs)
+        return type(made.__name__, (made,), {"by": request.user})
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Person | None = None) -> tuple[str, ...]:
+        own = obj is not None and obj.user_id == request.user.pk
+        club = clubs_where(request.user, Deed.OWN)
+        owns = club.exists() if obj is None else club.filter(pk=obj.club_id).exists()
+        return () if owns and not own else ("user",)
 
     @admin.display(description="events")
     def events_played(self, person: Any) -> int:
@@ -72,14 +181,40 @@ class PersonAdmin(RoleAdmin):
         return super().get_queryset(request).annotate(events_played=models.Count("entries"))
 
 
+class TournamentForm(ServiceForm):
+    class Meta:
+        model = Tournament
+        fields = ("club", "name", "place", "starts_on", "ends_on", "time_zone")
+
+    def run(self, cleaned: dict[str, Any]) -> Tournament:
+        wanted = NewTournament(
+            name=cleaned["name"],
+            place=cleaned["place"],
+            starts_on=cleaned["starts_on"],
+            ends_on=cleaned["ends_on"],
+            time_zone=cleaned["time_zone"],
+        )
+        if self.instance.pk:
+            return change_tournament(self.instance.pk, wanted)
+        return create_tournament(cleaned["club"], wanted)
+
+
 @admin.register(Tournament)
-class TournamentAdmin(RoleAdmin):
+class TournamentAdmin(ServiceAdmin):
     club_path = "club"
+    form = TournamentForm
     list_display = ("name", "club", "place", "starts_on", "events_held")
     list_filter = ("club", "starts_on")
     search_fields = ("name", "place")
     date_hierarchy = "starts_on"
-    prepopulated_fields = {"slug": ("name",)}  # noqa: RUF012 - the admin's own form of declaration
+
+    def get_fields(self, request: HttpRequest, obj: Tournament | None = None) -> tuple[str, ...]:
+        """The club and the address of a tournament stay what they are: its pages are linked to."""
+        said = ("name", "place", "starts_on", "ends_on", "time_zone")
+        return ("club", *said) if obj is None else ("club", "slug", *said)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Tournament | None = None) -> tuple[str, ...]:
+        return () if obj is None else ("club", "slug")
 
     @admin.display(description="events")
     def events_held(self, tournament: Tournament) -> str:

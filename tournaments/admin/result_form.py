@@ -1,4 +1,4 @@
-"""The form with which a director enters or corrects one result.
+"""The form with which a director or a scorer enters or corrects one result.
 
 The service checks and stores in one step, under the event's lock: a form that only checked could be overtaken
 between its check and its saving. So the form's last act of cleaning is the recording itself, inside the admin's own
@@ -9,38 +9,35 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
+from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
-from tournaments.admin.base import show_faults
+from scoring.faults import Fault
+from tournaments.admin.base import ServiceForm, WholeNumber
 from tournaments.eventfile.scoring_input import ResultFields
 from tournaments.models import Result, ResultState, RoundStatus, Table
-from tournaments.services.actors import Actor
+from tournaments.services.actors import Deed, may
 from tournaments.services.errors import ServiceError
 from tournaments.services.result_fields import TEXTS
+from tournaments.services.result_rights import Attempt, barred, rulings_in
 from tournaments.services.results import Entered, record_result
 
 
-class ResultForm(forms.ModelForm):
-    """One result. `actor` and, for a new one, `tables` are set by the admin that makes the form."""
+class ResultForm(ServiceForm):
+    """One result. `actor`, `user` and `clubs`, whose tables may be chosen, are set by the admin that makes the form."""
 
-    actor: Actor
     table = forms.ModelChoiceField(
         queryset=Table.objects.none(), label=_("Table"), widget=UnfoldAdminSelectWidget
     )
-    board = forms.IntegerField(min_value=1, label=_("Board"), widget=UnfoldAdminIntegerFieldWidget)
-    ns_number = forms.IntegerField(
+    board = WholeNumber(label=_("Board"))
+    ns_number = WholeNumber(
         required=False,
-        min_value=1,
         label=_("NS pair"),
         help_text=_("Only if another pair than the scheduled one sat there."),
-        widget=UnfoldAdminIntegerFieldWidget,
     )
-    ew_number = forms.IntegerField(
+    ew_number = WholeNumber(
         required=False,
-        min_value=1,
         label=_("EW pair"),
         help_text=_("Only if another pair than the scheduled one sat there."),
-        widget=UnfoldAdminIntegerFieldWidget,
     )
     as_played = forms.BooleanField(
         required=False,
@@ -54,7 +51,7 @@ class ResultForm(forms.ModelForm):
         help_text=_("Needed for every change after the first entry."),
         widget=UnfoldAdminTextInputWidget,
     )
-    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    version = WholeNumber(required=False, widget=forms.HiddenInput)
 
     class Meta:
         model = Result
@@ -78,49 +75,62 @@ class ResultForm(forms.ModelForm):
 
     clubs: Any = ()
 
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        if self.errors:
-            return cleaned
-        table = self.instance.table if self.instance.pk else cleaned["table"]
-        board = self.instance.board if self.instance.pk else cleaned["board"]
-        try:
-            receipt = record_result(table.round.event_id, _entered(cleaned, table, board), self.actor)
-        except ServiceError as error:
-            show_faults(self, error)
-            return cleaned
-        self.instance = Result.objects.get(pk=receipt.result_id)
-        return cleaned
+    def run(self, cleaned: dict[str, Any]) -> Result:
+        there = self.instance if self.instance.pk else None
+        table = there.table if there is not None else cleaned["table"]
+        board = there.board if there is not None else cleaned["board"]
+        entered = _entered(cleaned, table, board, there)
+        event = table.round.event
+        why = barred(self.user, event, board)
+        if why:
+            raise ServiceError(Fault(code="plays-here", message=why, path="board"))
+        self._refuse_rulings(table, entered)
+        receipt = record_result(event.pk, entered, self.actor)
+        return Result.objects.get(pk=receipt.result_id)
 
-    def _post_clean(self) -> None:
-        """The service has checked and stored: nothing of the model is left to be cleaned or saved."""
+    def _refuse_rulings(self, table: Table, entered: Entered) -> None:
+        if may(self.user, Deed.DIRECT, table.round.event.tournament.club_id):
+            return
+        existing = Result.objects.filter(table=table, board=entered.fields.board).first()
+        rulings = rulings_in(
+            Attempt(
+                fields=entered.fields,
+                round_status=table.round.status,
+                state=entered.state,
+                as_played=entered.as_played,
+                existing=existing,
+            )
+        )
+        if rulings:
+            raise ServiceError(f"Only a director may {' or '.join(rulings)}.", code="ruling")
 
 
-def _entered(cleaned: dict[str, Any], table: Table, board: int) -> Entered:
+def _entered(cleaned: dict[str, Any], table: Table, board: int, there: Result | None) -> Entered:
+    """What was typed. A scorer's form has no fields for rulings, so that none is given and a note stays."""
     fields = ResultFields(
         round=table.round.number,
         table=table.number,
         board=board,
-        ns=cleaned["ns_number"],
-        ew=cleaned["ew_number"],
+        ns=cleaned.get("ns_number"),
+        ew=cleaned.get("ew_number"),
         ns_bid=_text(cleaned["ns_bid"]),
         ns_tricks=_text(cleaned["ns_tricks"]),
         ew_bid=_text(cleaned["ew_bid"]),
         ew_tricks=_text(cleaned["ew_tricks"]),
-        ns_adjusted=_text(cleaned["ns_adjusted"]),
-        ew_adjusted=_text(cleaned["ew_adjusted"]),
-        ns_score=cleaned["ns_score"],
-        ew_score=cleaned["ew_score"],
-        not_played=cleaned["not_played"],
-        group=cleaned["group"] or 0,
+        ns_adjusted=_text(cleaned.get("ns_adjusted", "")),
+        ew_adjusted=_text(cleaned.get("ew_adjusted", "")),
+        ns_score=cleaned.get("ns_score"),
+        ew_score=cleaned.get("ew_score"),
+        not_played=cleaned.get("not_played", False),
+        group=cleaned.get("group") or 0,
     )
     return Entered(
         fields,
         version=cleaned["version"],
         reason=cleaned["reason"],
-        as_played=cleaned["as_played"],
+        as_played=cleaned.get("as_played", False),
         state=ResultState.CONFIRMED,
-        note=cleaned["note"],
+        note=cleaned.get("note", there.note if there is not None else ""),
     )
 
 
@@ -132,7 +142,7 @@ def tables_to_enter(clubs: Any) -> Any:
     """Tables of open rounds in `clubs`, with what their labels need."""
     found = Table.objects.filter(
         round__status=RoundStatus.OPEN, round__event__tournament__club__in=clubs
-    ).select_related("round__event", "ns", "ew")
+    ).select_related("round__event__tournament", "ns", "ew")
     return found.order_by("round__event", "round__number", "number")
 
 

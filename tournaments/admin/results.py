@@ -5,22 +5,55 @@ from typing import Any
 from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
+from unfold.views import ChangeList
 
-from tournaments.admin.base import RoleAdmin, actor_of
+from tournaments.admin.base import ServiceAdmin
 from tournaments.admin.result_form import ResultForm
+from tournaments.admin.sight import Sight
+from tournaments.eventfile.scoring_input import ResultFields
 from tournaments.models import Result
-from tournaments.services.actors import Deed, clubs_where
+from tournaments.services.actors import Deed, clubs_where, may
+from tournaments.services.result_rights import Attempt, barred, rulings_in
+
+_TO_READ = (
+    ("place", "board"),
+    ("ns", "ew"),
+    ("ns_bid", "ns_tricks"),
+    ("ew_bid", "ew_tricks"),
+    ("ns_score", "ew_score"),
+    "ruling",
+    ("state", "note"),
+)
+
+
+class ResultList(ChangeList):
+    """Results, each marked with whether the reader may see what happened there."""
+
+    result_list: Any
+
+    def get_results(self, request: HttpRequest) -> None:
+        super().get_results(request)
+        sight = Sight(request)
+        results: list[Any] = list(self.result_list)
+        self.result_list = results
+        for result in results:
+            result.shown = sight.sees(result.event, result.board)
+
+
+def _shown(result: Result) -> bool:
+    """Hidden unless the list, or the page of one result (`has_view_permission`), has found that it is not."""
+    return bool(getattr(result, "shown", False))
 
 
 @admin.register(Result)
-class ResultAdmin(RoleAdmin):
+class ResultAdmin(ServiceAdmin):
     club_path = "event__tournament__club"
-    deed = Deed.DIRECT
+    deed = Deed.ENTER_RESULTS
     form = ResultForm
     list_display = ("place", "board", "pairs", "bids", "tricks", "scores", "ruling", "state", "updated_at")
     list_filter = ("event", "table__round__number", "board", "state")
     search_fields = ("ns__name", "ew__name", "=board")
-    list_select_related = ("event", "table__round", "ns", "ew")
+    list_select_related = ("event__tournament", "table__round", "ns", "ew")
     ordering = ("-updated_at",)
     fieldsets = (
         (None, {"fields": (("table", "board"),)}),
@@ -42,27 +75,46 @@ class ResultAdmin(RoleAdmin):
     )
 
     def get_fieldsets(self, request: HttpRequest, obj: Result | None = None) -> Any:
-        if obj is None:
-            return self.fieldsets
-        return self.fieldsets[1:]
+        """Without the place where it is settled, and without rulings for who may not rule."""
+        place, played, rulings, why = self.fieldsets
+        if obj is not None and not self.has_change_permission(request, obj):
+            return ((None, {"fields": _TO_READ}),)
+        if clubs_where(request.user, Deed.DIRECT).exists():
+            return (place, played, rulings, why) if obj is None else (played, rulings, why)
+        return (place, played, why) if obj is None else (played, why)
 
     def get_form(
         self, request: HttpRequest, obj: Result | None = None, change: bool = False, **kwargs: Any
     ) -> Any:
-        """A form that knows who acts and whose tables may be chosen."""
-        kwargs["fields"] = None
+        """A form that knows whose tables may be chosen."""
         made = super().get_form(request, obj, change, **kwargs)
-        return type(
-            made.__name__,
-            (made,),
-            {"actor": actor_of(request), "clubs": clubs_where(request.user, self.deed)},
-        )
+        return type(made.__name__, (made,), {"clubs": clubs_where(request.user, self.deed)})
 
-    def save_model(self, request: HttpRequest, obj: Result, form: Any, change: bool) -> None:
-        """The form has recorded it already (result_form.py)."""
+    def has_view_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        if isinstance(obj, Result):
+            obj.shown = not barred(request.user, obj.event, obj.board)  # type: ignore[attr-defined]  # see _shown
+            if not _shown(obj):
+                return False
+        return super().has_view_permission(request, obj)
+
+    def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        """A scorer changes what is no ruling, while the round is open."""
+        if not super().has_change_permission(request, obj):
+            return False
+        if not isinstance(obj, Result):
+            return True
+        if barred(request.user, obj.event, obj.board):
+            return False
+        if may(request.user, Deed.DIRECT, obj.event.tournament.club_id):
+            return True
+        untouched = ResultFields(board=obj.board)
+        return not rulings_in(Attempt(fields=untouched, round_status=obj.table.round.status, existing=obj))
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[Result]:
         return super().get_queryset(request).select_related(*self.list_select_related)
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        return ResultList
 
     @admin.display(description="round, table", ordering="table__round__number")
     def place(self, result: Result) -> str:
@@ -74,19 +126,23 @@ class ResultAdmin(RoleAdmin):
 
     @admin.display(description="bids")
     def bids(self, result: Result) -> str:
-        return f"{result.ns_bid} – {result.ew_bid}" if result.ns_bid else "–"
+        return f"{result.ns_bid} – {result.ew_bid}" if result.ns_bid and _shown(result) else "–"
 
     @admin.display(description="tricks")
     def tricks(self, result: Result) -> str:
-        return f"{result.ns_tricks} – {result.ew_tricks}" if result.ns_bid else "–"
+        return f"{result.ns_tricks} – {result.ew_tricks}" if result.ns_bid and _shown(result) else "–"
 
     @admin.display(description="scores")
     def scores(self, result: Result) -> str:
+        if not _shown(result):
+            return "hidden"
         shown = ("–" if score is None else str(score) for score in (result.ns_score, result.ew_score))
         return " / ".join(shown)
 
     @admin.display(description="ruling")
     def ruling(self, result: Result) -> str:
+        if not _shown(result):
+            return "–"
         if result.not_played:
             return "not played"
         sides = (("NS", result.ns_adjusted), ("EW", result.ew_adjusted))

@@ -1,0 +1,51 @@
+"""Whose bids, tricks and scores somebody in the admin may see and touch.
+
+Owns: the difference between a club's members who play in an event and those who do not.
+Never does: say which boards are finished (services.visibility).
+Terms: *plays*, is one of the players of an entry; who plays sees of an event what every visitor sees of it, whatever
+their role, and enters nothing on a board whose scores they may not see.
+"""
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from tournaments.models import Event, EventStatus
+from tournaments.services.visibility import visible_boards
+
+
+def plays(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
+    """Whether `user` is a player of one of the event's entries."""
+    return event.entries.filter(players__user__username=user.get_username()).exists()
+
+
+def sees_every_board(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
+    """Whether no result that is in, or is to come, is hidden from a member of the event's club."""
+    if not plays(user, event):
+        return True
+    boards = {
+        board for numbers in event.rounds.values_list("tables__boards", flat=True) for board in numbers or ()
+    }
+    return boards <= visible_boards(event, user).scores
+
+
+class Sight:
+    """What the sender of one request sees, asked once for each event."""
+
+    def __init__(self, request: HttpRequest) -> None:
+        self._user = request.user
+        self._boards: dict[int, frozenset[int] | None] = {}
+
+    def sees(self, event: Event, board: int) -> bool:
+        if event.pk not in self._boards:
+            hidden = plays(self._user, event)
+            self._boards[event.pk] = visible_boards(event, self._user).scores if hidden else None
+        shown = self._boards[event.pk]
+        return shown is None or board in shown
+
+
+def unfinished_events_of(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Event]:
+    """Events that `user` plays in and that are not final: their logs would tell what is still hidden."""
+    return Event.objects.filter(entries__players__user__username=user.get_username()).exclude(
+        status=EventStatus.FINAL
+    )
