@@ -3,18 +3,9 @@
 from collections.abc import Callable
 
 import pytest
-from pytest_django import Settings
 from rest_framework.test import APIClient
 
 from tests.api.calls import Stage, as_user, build_stage
-
-
-@pytest.fixture(autouse=True)
-def _quick(settings: Settings) -> None:
-    """A password that is meant to be slow to try, and a list of all static files made for each client, cost more
-    than all the rest."""
-    settings.WHITENOISE_AUTOREFRESH = True
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture

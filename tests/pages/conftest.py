@@ -1,19 +1,9 @@
 """An event in play for the tests of the pages."""
 
-from collections.abc import Iterator
-
 import pytest
-from django.test import override_settings
 
 from tests.support.event_builders import four_tables, make_event, play_hand_1, standings
 from tournaments.models import Event, EventStatus
-
-
-@pytest.fixture(autouse=True)
-def _quick_passwords() -> Iterator[None]:
-    """Signing in is not what is tested here."""
-    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
-        yield
 
 
 @pytest.fixture
