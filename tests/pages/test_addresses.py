@@ -86,10 +86,17 @@ def test_an_event_is_found_in_its_own_tournament_only(client: Client, event: Eve
     assert client.get("/t/nowhere/").status_code == 404
 
 
-def test_pages_are_only_read(client: Client, event: Event) -> None:
-    for place in PLACES:
-        assert client.post(home(event) + place).status_code == 405, place
-        assert client.head(home(event) + place).status_code == 200, place
+@pytest.mark.parametrize("strict", [False, True])
+def test_pages_are_only_read(event: Event, strict: bool) -> None:
+    """And that is the reason told, not that a token is missing."""
+    client = Client(enforce_csrf_checks=strict)
+    sheet = home(event) + "sheets/results.pdf"
+    for place in ("/", f"/t/{event.tournament.slug}/", sheet, *(home(event) + place for place in PLACES)):
+        for method in ("POST", "PUT", "PATCH", "DELETE", "OPTIONS"):
+            assert client.generic(method, place).status_code == 405, (method, place)
+        assert client.head(place).status_code == 200, place
+    for method in ("GET", "HEAD", "PUT", "DELETE"):
+        assert client.generic(method, home(event) + "pairs/1/own/").status_code == 405, method
 
 
 def test_markup_is_sound_and_needs_nothing_inline(client: Client, event: Event) -> None:

@@ -22,7 +22,8 @@ def sheet_of(request: HttpRequest, viewing: Viewing, kind: str) -> HttpResponse:
     """The PDF of one document. Raises Http404 for a document that is none, or whose draw is not out yet."""
     if kind not in DOCUMENTS or (kind == "blank-travellers" and not viewing.draw_released):
         raise Http404(gettext("There is no such sheet."))
-    size = PageSize.LETTER if request.GET.get("paper") == PageSize.LETTER else PageSize.A4
+    letter = request.GET.get("paper", "").lower() == PageSize.LETTER.lower()
+    size = PageSize.LETTER if letter else PageSize.A4
     order = Order(event=viewing.event, viewer=viewing.user, page_size=size)
     key = f"sheet:{viewing.stamp}:{viewing.kind}:{kind}:{size}:{get_language()}"
     return HttpResponse(

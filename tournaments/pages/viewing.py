@@ -1,7 +1,7 @@
 """One viewer looking at one event: what was asked for, who asks, and which state of it is shown.
 
 Owns: finding the event by its address; the stamp that names a state; the cookie that says "this is my pair".
-Never does: decide what is secret; `services.visibility.visible_boards` does, and `Viewing` only asks it once.
+Never does: decide what is secret; `services.visibility` does, and `Viewing` asks it only once.
 
 Terms: *stamp*, a short text that changes whenever anything on an event's pages may change; *kind*, which of the two
 sorts of viewer this is: people who direct the event and do not play in it, and everybody else; *own*, the number
@@ -21,8 +21,8 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext
 
-from tournaments.models import Event, EventStatus, StandingsSnapshot
-from tournaments.services.visibility import Visible, visible_boards
+from tournaments.models import Event, StandingsSnapshot
+from tournaments.services.visibility import Visible, draw_released, visible_boards
 
 PUBLIC: Final = "public"
 DIRECTOR: Final = "director"
@@ -53,10 +53,10 @@ class Viewing:
         """Costs no query for people who are not signed in, which nearly all are."""
         return DIRECTOR if self.user.is_authenticated and self.visible.directs else PUBLIC
 
-    @property
+    @cached_property
     def draw_released(self) -> bool:
-        """Whether the viewer may see who meets whom: the draw is nobody's but the director's until play begins."""
-        return self.event.status != EventStatus.SETUP or self.kind == DIRECTOR
+        """Whether the viewer may see who meets whom."""
+        return draw_released(self.event, self.user)
 
     @cached_property
     def snapshot(self) -> StandingsSnapshot | None:

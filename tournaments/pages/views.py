@@ -4,6 +4,7 @@ Owns: which address shows which page.
 Never does: query, decide what is secret, or set out a page; see the module named after each page.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -26,69 +27,80 @@ from tournaments.pages.viewing import cookie_of, look
 OWN_KEPT: Final = 14 * 24 * 3600
 """Seconds that "this is my pair" is remembered: longer than a tournament."""
 
+View = Callable[..., HttpResponse]
 
-@require_safe
+
+def read_only(view: View) -> View:
+    """GET and HEAD, and 405 for all else.
+
+    Exempt from the check for forged forms, which would answer 403 before the method is looked at; nothing can be
+    forged where nothing is changed.
+    """
+    return csrf_exempt(require_safe(view))
+
+
+@read_only
 def show_tournaments(request: HttpRequest) -> HttpResponse:
     page = tournaments_page(request.GET.get("page", ""))
     return render(request, "pages/tournaments.html", {"tournaments": page})
 
 
-@require_safe
+@read_only
 def show_tournament(request: HttpRequest, tournament: str) -> HttpResponse:
     return render(request, "pages/tournament.html", tournament_of(tournament))
 
 
-@require_safe
+@read_only
 def show_standings(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
     return live_page(request, look(request, tournament, event), "standings", standings_of)
 
 
-@require_safe
+@read_only
 def show_projector(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
     return live_page(request, look(request, tournament, event), "projector", standings_of)
 
 
-@require_safe
+@read_only
 def show_seats(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
     searched = request.GET.get("q", "")
     viewing = look(request, tournament, event)
     return live_page(request, viewing, "seats", lambda seen: seats_of(seen, searched), query=searched)
 
 
-@require_safe
+@read_only
 def show_rounds(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
     return live_page(request, look(request, tournament, event), "rounds", rounds_of)
 
 
-@require_safe
+@read_only
 def show_round(request: HttpRequest, tournament: str, event: str, number: int) -> HttpResponse:
     viewing = look(request, tournament, event)
     return live_page(request, viewing, "round", lambda seen: round_of(seen, number))
 
 
-@require_safe
+@read_only
 def show_boards(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
     return live_page(request, look(request, tournament, event), "boards", boards_of)
 
 
-@require_safe
+@read_only
 def show_board(request: HttpRequest, tournament: str, event: str, number: int) -> HttpResponse:
     viewing = look(request, tournament, event)
     return live_page(request, viewing, "board", lambda seen: board_of(seen, number))
 
 
-@require_safe
+@read_only
 def show_scorecard(request: HttpRequest, tournament: str, event: str, number: int) -> HttpResponse:
     viewing = look(request, tournament, event)
     return live_page(request, viewing, "scorecard", lambda seen: scorecard_of(seen, number))
 
 
-@require_safe
+@read_only
 def show_progress(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
     return live_page(request, look(request, tournament, event), "progress", grid_of)
 
 
-@require_safe
+@read_only
 def show_sheet(request: HttpRequest, tournament: str, event: str, kind: str) -> HttpResponse:
     return sheet_of(request, look(request, tournament, event), kind)
 
