@@ -13,7 +13,7 @@ from rest_framework.authtoken.models import Token
 from rest_framework.test import APIClient
 
 from tests.support.event_builders import enter, make_club, make_event, make_member, make_tournament, seat
-from tournaments.models import Club, Door, Event, Role, RoundStatus, Tournament
+from tournaments.models import Club, Door, Event, EventStatus, Role, RoundStatus, Tournament
 from tournaments.services.actors import Actor
 from tournaments.services.events import add_penalty, finalise
 from tournaments.services.standings import recompute_standings
@@ -67,6 +67,7 @@ def build_stage() -> Stage:
     pairs = [(number, number + 4) for number in range(1, 5)]
     seat(event, [(ns, ew, (1, 2)) for ns, ew in pairs])
     seat(event, [(ns, ew, (3, 4)) for ns, ew in pairs], status=RoundStatus.PLANNED)
+    Event.objects.filter(pk=event.pk).update(status=EventStatus.RUNNING)
     enter(event, 1, 1, 1, "7 6 5 7")
     enter(event, 1, 2, 1, "7 7 5 6")
     recompute_standings(event.pk)

@@ -105,6 +105,41 @@ def test_a_wrong_or_misspelt_parameter_is_named(stage: Stage, query: str, path: 
     assert set(faults_of(answer)) == {path}
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "faults"),
+    [
+        ("get", "/results?board=1&board=2", {"board": "repeated-parameter"}),
+        ("get", "/results?page=1&page=1", {"page": "repeated-parameter"}),
+        ("get", "/rounds?board=1&x=2&x=3", {"board": "unknown-parameter", "x": "unknown-parameter"}),
+        ("get", "", None),
+        ("get", "/standings", None),
+        ("get", "/entries/1", None),
+        ("get", "/movement", None),
+        ("get", "/boards/1/traveller", None),
+        ("get", "/rounds/1/tables/1/boards/1/result", None),
+        ("get", "/export", None),
+        ("post", "/results", None),
+        ("patch", "", None),
+        ("post", "/finalise", None),
+        ("delete", "/movement", None),
+        (
+            "delete",
+            "/rounds/1/tables/1/boards/1/result?version=1&version=2&reason=x&why=y",
+            {"version": "repeated-parameter", "why": "unknown-parameter"},
+        ),
+        ("delete", "/penalties/1?reason=x&reason=y", {"reason": "repeated-parameter"}),
+    ],
+)
+def test_parameters_that_are_unknown_or_there_twice_are_refused_everywhere(
+    stage: Stage, call: Call, method: str, path: str, faults: dict[str, str] | None
+) -> None:
+    """Without `faults` of its own, an address that asks nothing is asked something."""
+    asked = path if faults else f"{path}?page=1"
+    answer = getattr(call("director"), method)(stage.url(asked))
+    assert answer.status_code == 400
+    assert faults_of(answer) == (faults or {"page": "unknown-parameter"})
+
+
 def test_results_are_narrowed(stage: Stage) -> None:
     def places(query: str) -> list[tuple[int, int, int]]:
         rows = as_user(None).get(stage.url(f"/results?{query}")).json()["results"]

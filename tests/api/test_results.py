@@ -8,6 +8,7 @@ from rest_framework.test import APIClient
 
 from tests.api.calls import ACTOR, BIDS, Stage, add_a_penalty, faults_of, golden_deals
 from tests.support.event_builders import enter, make_event, seat
+from tournaments.eventfile.scoring_input import MAX_GROUP
 from tournaments.models import Door, Event, LogEntry, Result, ResultState
 from tournaments.services.events import finalise
 from tournaments.services.rounds import close_round
@@ -261,3 +262,14 @@ def test_a_final_event_takes_nothing(stage: Stage, call: Call) -> None:
     finalise(stage.event.pk, ACTOR, "The hall closed.")
     answer = call("director").post(stage.url("/results"), {**PLACE, **BIDS})
     assert faults_of(answer) == {"": "event-final"}
+
+
+def test_groups_are_bounded_as_in_the_event_file(stage: Stage, call: Call) -> None:
+    director, file = call("director"), call("director").get(stage.url("/export")).json()
+    for group, status in ((MAX_GROUP, 201), (MAX_GROUP + 1, 400)):
+        file["results"][0]["group"] = group
+        import_path = f"/api/v1/tournaments/{stage.tournament.pk}/import"
+        assert director.post(import_path, file).status_code == status
+        answer = director.post(stage.url("/results"), {**PLACE, **BIDS, "group": group})
+        assert answer.status_code == status
+    assert faults_of(answer) == {"group": "max-value"}

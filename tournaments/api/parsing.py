@@ -1,21 +1,49 @@
 """Reading a request's body: JSON, strictly, and only so much of it.
 
-Owns: the size limit, and what counts as well-formed (`eventfile.json_text`: no repeated keys, no NaN, no number
-longer than 15 digits, no control characters, no nesting that nobody needs).
+Owns: that a body is read whether or not its length is stated; the size limit; and what counts as well-formed
+(`eventfile.json_text`: no repeated keys, no NaN, no number longer than 15 digits, no control characters, no nesting
+that nobody needs).
 Never does: know what any key means.
 """
 
 from collections.abc import Mapping
+from io import BytesIO
 from typing import IO, Any
 
 from django.conf import settings
 from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
 
 from scoring.faults import Fault, FaultsError
 from tournaments.eventfile.json_text import parse_json
 from tournaments.services.errors import ServiceError, TooLargeError
 
 EMPTY = "json-empty"
+
+
+class WholeRequest(Request):
+    """A request whose body may come in pieces, without a stated length; DRF takes such a body for none."""
+
+    def _load_stream(self) -> None:
+        if self._request.META.get("CONTENT_LENGTH"):
+            super()._load_stream()  # type: ignore[misc]  # the stubs leave it out
+            return
+        sent = self._pieces()
+        self._stream = BytesIO(sent) if sent else None  # type: ignore[assignment]  # as DRF itself has it
+
+    def _pieces(self) -> bytes:
+        """What was sent without a length, and no more of it than shows that it is too much."""
+        environ, most = self._request.META, settings.MAX_UPLOAD_BYTES + 1
+        if "wsgi.input" not in environ:
+            return self._request.read(most)  # ASGI: it has come in already
+        if environ.get("wsgi.input_terminated"):
+            sent: bytes = environ["wsgi.input"].read(most)
+            return sent
+        if "HTTP_TRANSFER_ENCODING" in environ:
+            # from such a server it can be read only by waiting for an end that may never come
+            message = "The body comes without its length; send Content-Length with it."
+            raise ServiceError(message, code="length-missing")
+        return b""
 
 
 class StrictJSONParser(BaseParser):

@@ -107,7 +107,10 @@ class ProvedMovementSerializer(serializers.Serializer[Any]):
 
 
 class MovementSerializer(serializers.Serializer[Any]):
+    """A movement; null while there is none, or while it is not to be seen, and then `hidden` says why."""
+
     movement = JSONObject(allow_null=True)
+    hidden = serializers.CharField(allow_null=True)
 
 
 class BoardSerializer(serializers.Serializer[Any]):

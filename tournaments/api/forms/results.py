@@ -6,7 +6,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_sc
 from rest_framework import serializers
 
 from tournaments.api.forms.fields import Flag, Form, Reason, Text, Whole
-from tournaments.eventfile.scoring_input import ResultFields, WeightedScore
+from tournaments.eventfile.scoring_input import MAX_GROUP, MAX_SCORE, ResultFields, WeightedScore
 from tournaments.models import EventStatus, Field, PenaltyUnit, ResultState
 
 # What a result may be given as; a result that was taken back is removed, not changed to that.
@@ -19,8 +19,8 @@ class Weighted(Form):
     """One outcome of a weighted ruling. Weights need not add up to 100."""
 
     weight = Whole(max_value=1_000_000)
-    ns_score = Whole(min_value=-99_999, max_value=99_999)
-    ew_score = Whole(min_value=-99_999, max_value=99_999)
+    ns_score = Whole(min_value=-MAX_SCORE, max_value=MAX_SCORE)
+    ew_score = Whole(min_value=-MAX_SCORE, max_value=MAX_SCORE)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         # in a PATCH nothing is required, says DRF, down to the parts of parts; but an outcome is whole or none
@@ -64,7 +64,7 @@ class ResultContent(Form):
     ew_adjusted = Text(max_length=_LONGEST, required=False, allow_null=True, default=None)
     weighted = serializers.ListField(child=Weighted(), required=False, default=list, max_length=20)
     not_played = Flag(required=False, default=False)
-    group = Whole(min_value=0, max_value=1000, required=False, default=0)
+    group = Whole(min_value=0, max_value=MAX_GROUP, required=False, default=0)
     as_played = Flag(
         required=False,
         default=False,

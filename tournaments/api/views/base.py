@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db.models import QuerySet
-from django.http import QueryDict
+from django.http import HttpRequest, QueryDict
 from drf_spectacular.utils import extend_schema
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.exceptions import NotFound
@@ -17,24 +18,26 @@ from rest_framework.parsers import BaseParser
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import BaseSerializer
+from rest_framework.serializers import BaseSerializer, Serializer
 
 from scoring.faults import Fault
 from tournaments.api.access import Access, Permitted, by_method
 from tournaments.api.authentication import TokenAuthentication
 from tournaments.api.pagination import Pages
-from tournaments.api.parsing import StrictJSONParser
+from tournaments.api.parsing import StrictJSONParser, WholeRequest
 from tournaments.api.schema import ApiSchema
 from tournaments.models import Club, Door, Event, Tournament
 from tournaments.services.actors import Actor
-from tournaments.services.errors import NotFoundError, ServiceError, TooLargeError
+from tournaments.services.errors import NotFoundError, TooLargeError, refuse_if
 
 
 class ApiView(GenericAPIView[Any]):
-    """`access` says who may use each method; `tag` is the chapter of the documentation."""
+    """`access` says who may use each method; `tag` is the chapter of the documentation; `queries`, what a
+    method asks after the question mark. A view with a `queryset` answers GET with a list, in pages and filtered."""
 
     access: ClassVar[Mapping[str, Access]] = by_method()
     tag: ClassVar[str] = "events"
+    queries: ClassVar[Mapping[str, type[Serializer[Any]]]] = MappingProxyType({})
     authentication_classes: Sequence[type[BaseAuthentication]] = (TokenAuthentication, SessionAuthentication)
     permission_classes: Sequence[type[BasePermission]] = (Permitted,)
     parser_classes: Sequence[type[BaseParser]] = (StrictJSONParser,)
@@ -49,6 +52,17 @@ class ApiView(GenericAPIView[Any]):
             message = f"The body is larger than {settings.MAX_UPLOAD_BYTES:,} bytes; send less at a time."
             raise TooLargeError(message, code="too-large")
         super().initial(request, *args, **kwargs)
+        if self.access_of(request.method) is not None:
+            refuse_parameters(request, self._parameters(request.method))
+
+    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
+        return WholeRequest(
+            request,
+            parsers=self.get_parsers(),
+            authenticators=self.get_authenticators(),
+            negotiator=self.get_content_negotiator(),
+            parser_context=self.get_parser_context(request),
+        )
 
     def access_of(self, method: str | None) -> Access | None:
         """Who may use `method`; None when this address has no such method."""
@@ -108,28 +122,18 @@ class ApiView(GenericAPIView[Any]):
 
     def page_of(self, rows: QuerySet[Any] | Sequence[Any]) -> list[Any]:
         """The page that was asked for; 404 when there is no such page."""
-        self._refuse_unknown_parameters()
         page = self.paginate_queryset(rows)
         return list(page or ())
 
-    def _refuse_unknown_parameters(self) -> None:
-        known = {"page", "page_size"}
+    def _parameters(self, method: str | None) -> set[str]:
+        """What may stand after the question mark."""
+        asked = self.queries.get(method or "")
+        if asked is not None:
+            return set(asked().fields)
+        if method not in ("GET", "HEAD") or getattr(type(self), "queryset", None) is None:
+            return set()
         filterset = getattr(self, "filterset_class", None)
-        if filterset is not None:
-            known |= set(filterset.base_filters)
-        unknown = sorted(set(self.request.query_params) - known)
-        if unknown:
-            listed = ", ".join(sorted(known))
-            raise ServiceError(
-                *(
-                    Fault(
-                        "unknown-parameter",
-                        f"“{name[:40]}” is no parameter here; there are {listed}.",
-                        name[:40],
-                    )
-                    for name in unknown
-                )
-            )
+        return {"page", "page_size", *(filterset.base_filters if filterset else ())}
 
 
 class NoSuchAddress(ApiView):
@@ -149,3 +153,18 @@ def _checked(form: BaseSerializer[Any]) -> dict[str, Any]:
     form.is_valid(raise_exception=True)
     found: dict[str, Any] = form.validated_data
     return found
+
+
+def refuse_parameters(request: Request, known: set[str]) -> None:
+    """400 for parameters that are not `known`, and for those that are there twice: one of them would be lost."""
+    listed = ", ".join(sorted(known)) or "none"
+    faults = []
+    for name in sorted(request.query_params):
+        shown = name[:40]
+        if name not in known:
+            message = f"“{shown}” is no parameter here; there are {listed}."
+            faults.append(Fault("unknown-parameter", message, shown))
+        elif len(request.query_params.getlist(name)) > 1:
+            message = f"“{shown}” is there more than once; say it once."
+            faults.append(Fault("repeated-parameter", message, shown))
+    refuse_if(faults)

@@ -1,7 +1,9 @@
 """Boards and their travellers. What may be seen of them, `services.visibility` says."""
 
+from collections import Counter
 from typing import Final
 
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
@@ -22,15 +24,23 @@ from tournaments.models import BoardSnapshot, Event
 from tournaments.services.boards import deal_for_event, import_boards
 from tournaments.services.errors import NotFoundError, ServiceError
 from tournaments.services.progress import due_by_board, in_by_board
-from tournaments.services.visibility import Visible, visible_boards
+from tournaments.services.visibility import Visible, draw_released, visible_boards
 
+Viewer = AbstractBaseUser | AnonymousUser
 DEAL_HIDDEN: Final = "The deal is shown when every table that is to play the board has finished it."
 SCORES_HIDDEN: Final = "The scores are shown when every table that is to play the board has finished it."
 
 
-def board_bodies(event: Event, numbers: list[int], visible: Visible) -> list[dict[str, object]]:
+def due_of(event: Event, viewer: Viewer) -> Counter[int]:
+    """How often each board is due, as far as `viewer` may know: the draw says it, and may not be out yet."""
+    return due_by_board(event) if draw_released(event, viewer) else Counter()
+
+
+def board_bodies(
+    event: Event, numbers: list[int], due: Counter[int], visible: Visible
+) -> list[dict[str, object]]:
     """What may be told of each board."""
-    due, entered = due_by_board(event), in_by_board(event)
+    entered = in_by_board(event)
     shown = Board.objects.filter(
         board_set=event.board_set_id, number__in=visible.deals.intersection(numbers)
     ).values_list("number", "pbn")
@@ -54,9 +64,9 @@ def _dealt(event: Event) -> frozenset[int]:
     return frozenset(numbers) if event.board_set_id else frozenset()
 
 
-def numbers_of(event: Event) -> list[int]:
+def numbers_of(event: Event, due: Counter[int]) -> list[int]:
     """The boards of an event: those it was given and those the draw plays."""
-    return sorted(_dealt(event) | set(due_by_board(event)))
+    return sorted(_dealt(event) | set(due))
 
 
 class Boards(ApiView):
@@ -68,9 +78,10 @@ class Boards(ApiView):
         summary="List boards, with the deals that may be seen", responses=BoardSerializer(many=True)
     )
     def get(self, request: Request, event: int) -> Response:
-        numbers = self.page_of(numbers_of(self.event))
+        due = due_of(self.event, request.user)
+        numbers = self.page_of(numbers_of(self.event, due))
         visible = visible_boards(self.event, request.user)
-        return self.get_paginated_response(board_bodies(self.event, numbers, visible))
+        return self.get_paginated_response(board_bodies(self.event, numbers, due, visible))
 
 
 class OneBoard(ApiView):
@@ -79,12 +90,14 @@ class OneBoard(ApiView):
 
     @extend_schema(summary="One board, with its deal if that may be seen", responses=BoardSerializer)
     def get(self, request: Request, event: int, board: int) -> Response:
-        refuse_unknown(self.event, board)
-        return Response(board_bodies(self.event, [board], visible_boards(self.event, request.user))[0])
+        due = due_of(self.event, request.user)
+        refuse_unknown(self.event, due, board)
+        visible = visible_boards(self.event, request.user)
+        return Response(board_bodies(self.event, [board], due, visible)[0])
 
 
-def refuse_unknown(event: Event, board: int) -> None:
-    if board not in numbers_of(event):
+def refuse_unknown(event: Event, due: Counter[int], board: int) -> None:
+    if board not in numbers_of(event, due):
         raise NotFoundError(f"There is no board {board} in this event.", code="no-board")
 
 
@@ -98,11 +111,12 @@ class Traveller(ApiView):
         parameters=[TAG_PARAMETER],
     )
     def get(self, request: Request, event: int, board: int) -> HttpResponseBase:
-        refuse_unknown(self.event, board)
+        all_due = due_of(self.event, request.user)
+        refuse_unknown(self.event, all_due, board)
         shown = board in visible_boards(self.event, request.user).scores
         row = BoardSnapshot.objects.filter(event=self.event, board=board)
         version = row.values_list("version", flat=True).first() or 0
-        due, entered = due_by_board(self.event)[board], in_by_board(self.event)[board]
+        due, entered = all_due[board], in_by_board(self.event)[board]
         tag = f'"{self.event.pk}-{board}-{version}-{due}-{entered}-{"shown" if shown else "hidden"}"'
         same = unchanged(request, tag)
         if same is not None:

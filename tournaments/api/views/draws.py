@@ -1,6 +1,6 @@
 """What an event is played with: entries, the movement, rounds, boards."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Prefetch
@@ -31,7 +31,11 @@ from tournaments.models import Entry, Round, Table
 from tournaments.services.entries import NewEntry, add_entries, rename_entry, withdraw_entry
 from tournaments.services.errors import NotFoundError, ServiceError
 from tournaments.services.rounds import close_round, install_movement, open_round, remove_draw
+from tournaments.services.visibility import draw_released
 
+DRAW_HIDDEN: Final = (
+    "The draw is shown when play begins; until then only a director who does not play sees it."
+)
 _ENTRIES = Entry.objects.prefetch_related("seats__person").order_by("number")
 _TABLES = Prefetch("tables", Table.objects.select_related("ns", "ew").order_by("number"))
 
@@ -104,9 +108,14 @@ class OneMovement(ApiView):
     access = by_method(GET=Access.EVERYBODY, PUT=Access.DIRECTOR, DELETE=Access.DIRECTOR)
     tag = "draw"
 
-    @extend_schema(summary="The movement as installed, null without one", responses=MovementSerializer)
+    @extend_schema(
+        summary="The movement as installed, null without one and until play begins",
+        responses=MovementSerializer,
+    )
     def get(self, request: Request, event: int) -> Response:
-        return Response({"movement": self.event.movement})
+        released = draw_released(self.event, request.user)
+        hidden = DRAW_HIDDEN if self.event.movement and not released else None
+        return Response({"movement": self.event.movement if released else None, "hidden": hidden})
 
     @extend_schema(
         summary="Check a movement, and install it",
@@ -166,9 +175,13 @@ class Rounds(ApiView):
     tag = "draw"
     queryset = Round.objects.prefetch_related(_TABLES).order_by("number")
 
-    @extend_schema(summary="List rounds with their tables", responses=RoundSerializer(many=True))
+    @extend_schema(
+        summary="List rounds with their tables; none until play begins", responses=RoundSerializer(many=True)
+    )
     def get(self, request: Request, event: int) -> Response:
-        return self.paged(self.get_queryset().filter(event=self.event), RoundSerializer)
+        rows = self.get_queryset().filter(event=self.event)
+        released = draw_released(self.event, request.user)
+        return self.paged(rows if released else rows.none(), RoundSerializer)
 
 
 class OneRound(ApiView):
@@ -177,6 +190,8 @@ class OneRound(ApiView):
 
     @extend_schema(summary="One round with its tables", responses=RoundSerializer)
     def get(self, request: Request, event: int, round: int) -> Response:
+        if not draw_released(self.event, request.user):
+            raise NotFoundError(DRAW_HIDDEN, code="draw-hidden")
         return Response(round_body(self.event.pk, round))
 
 

@@ -1,6 +1,7 @@
 """One event: its settings, its end, its penalties, its log, its file."""
 
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from django.db import transaction
@@ -135,6 +136,7 @@ class Penalties(ApiView):
 
 class OnePenalty(ApiView):
     access = by_method(DELETE=Access.DIRECTOR)
+    queries = MappingProxyType({"DELETE": WhyQuery})
     tag = "penalties"
 
     @extend_schema(summary="Take a penalty back", parameters=[WhyQuery], responses={204: None})

@@ -1,6 +1,7 @@
 """Results: read as far as they may be seen, entered, corrected and taken back through `services.results`."""
 
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from django.db.models import QuerySet
@@ -30,7 +31,7 @@ from tournaments.services.actors import Deed, may
 from tournaments.services.errors import NotFoundError, ServiceError
 from tournaments.services.result_fields import content_of
 from tournaments.services.result_fields import to_fields as stored_fields
-from tournaments.services.result_rights import Attempt, rulings_in
+from tournaments.services.result_rights import Attempt, barred, rulings_in
 from tournaments.services.results import Entered, record_result, remove_result
 from tournaments.services.visibility import visible_boards
 
@@ -47,6 +48,7 @@ class ResultView(ApiView):
     def record(self, entered: Entered, existing: Result | None, *, status: int | None = None) -> Response:
         """Ask whether this person may, store it, and answer with the receipt."""
         fields = entered.fields
+        self.refuse_players(fields.board)
         self.refuse_rulings(
             Attempt(
                 fields=fields,
@@ -64,6 +66,12 @@ class ResultView(ApiView):
         if replayed:
             answer[REPLAYED] = "true"
         return tagged(answer, f'"{receipt.version}"')
+
+    def refuse_players(self, board: int) -> None:
+        """403 for somebody who plays in the event, while the board's scores are hidden from them."""
+        why = barred(self.request.user, self.event, board)
+        if why:
+            raise PermissionDenied(why)
 
     def refuse_rulings(self, attempt: Attempt, key: str) -> None:
         """403 for a scorer who rules. A repetition is let through: it changes nothing and gets its receipt."""
@@ -124,6 +132,7 @@ class OneResult(ResultView):
     """A result, by its id or by its place."""
 
     access = by_method(GET=Access.EVERYBODY, PUT=Access.SCORER, PATCH=Access.SCORER, DELETE=Access.SCORER)
+    queries = MappingProxyType({"DELETE": VersionedWhyQuery})
 
     @cached_property
     def place(self) -> tuple[int, int, int]:
@@ -187,6 +196,7 @@ class OneResult(ResultView):
     )
     def delete(self, request: Request, **_: int) -> Response:
         asked = self.asked(VersionedWhyQuery)
+        self.refuse_players(self.place[2])
         version = self._version(asked.get("version"))
         fields = to_fields(self.place, _as_given(self.found()))
         attempt = Attempt(
