@@ -2,8 +2,10 @@
 
 from django.core.management import call_command
 
+from scoring.pairs import Winners
 from scoring.rules import PRESETS
 from tournaments.draws.movement import Movement
+from tournaments.draws.movement import Winners as MovementWinners
 from tournaments.eventfile.model import (
     Entry,
     EventFile,
@@ -29,7 +31,7 @@ def fresh_database() -> None:
 def big_event(tables: int, boards: int, missing: int = 0) -> Event:
     """An event of `tables` × `boards` with all but `missing` results in, every round open."""
     rounds = plain_rounds(tables, boards)
-    movement = Movement("plain", "for measurements", 2 * tables, boards, rounds)
+    movement = Movement("plain", "for measurements", 2 * tables, boards, rounds, MovementWinners.TWO)
     results = tuple(
         Result(
             fields=ResultFields(
@@ -48,7 +50,10 @@ def big_event(tables: int, boards: int, missing: int = 0) -> Event:
     )
     document = EventFile(
         event=EventInfo(
-            name=f"{tables} tables", rules=PRESETS["duplicate-pairs"], status=EventStatus.RUNNING
+            name=f"{tables} tables",
+            rules=PRESETS["duplicate-pairs"],
+            status=EventStatus.RUNNING,
+            winners=Winners.TWO,
         ),
         entries=tuple(Entry(number=number, name=f"Pair {number}") for number in range(1, 2 * tables + 1)),
         movement=movement,

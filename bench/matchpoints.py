@@ -1,19 +1,21 @@
 """Matchpoints of 26 boards × 1,000 tables, both directions: our counter beside comparing every pair of scores.
 
-The quadratic peer is run on one board in one direction and multiplied.
+The scores are those of a simulated event, so that as many of them are equal as in a real one. The quadratic peer is
+run on one board in one direction and multiplied.
 """
 
-import random
-
 from bench.measure import beside, row
+from scoring.deal_score import score_deal
 from scoring.matchpoints import matchpoint
+from scoring.notation import SideBid, SideTricks
+from scoring.rules import PRESETS
+from tournaments.simulation.event import plain_rounds, random_results
 
 BOARDS, TABLES = 26, 1_000
 
 
 def main() -> None:
-    rng = random.Random(1)
-    boards = [[rng.choice(range(-150, 250)) for _ in range(TABLES)] for _ in range(2 * BOARDS)]
+    boards = _scores()
 
     def quadratic() -> list[int]:
         scores = boards[0]
@@ -25,3 +27,17 @@ def main() -> None:
         f"{1_000 * ours:.1f} ms",
         f"{one * 2 * BOARDS / ours:,.0f} × every pair",
     )
+
+
+def _scores() -> list[list[int]]:
+    """The NS scores of each board, then the EW scores."""
+    rules = PRESETS["duplicate-pairs"]
+    scores: dict[tuple[int, str], list[int]] = {}
+    for played in random_results(plain_rounds(TABLES, BOARDS), 1):
+        ns, ew = SideBid.parse(played.ns_bid), SideBid.parse(played.ew_bid)
+        deal = score_deal(
+            rules, ns, SideTricks.parse(played.ns_tricks), ew, SideTricks.parse(played.ew_tricks)
+        )
+        scores.setdefault((played.board, "NS"), []).append(deal.ns.total)
+        scores.setdefault((played.board, "EW"), []).append(deal.ew.total)
+    return list(scores.values())

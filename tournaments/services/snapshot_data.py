@@ -6,8 +6,8 @@ Terms: *facts*, what is shown of a result beside its score; *baseline*, the rank
 which the arrows in the standings count from.
 """
 
-from collections import Counter
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +23,8 @@ class ResultFacts:
     """What a traveller shows of a result beside its score."""
 
     pk: int
+    round: int
+    table: int
     ns_bid: str
     ns_tricks: str
     ew_bid: str
@@ -31,11 +33,16 @@ class ResultFacts:
     group: int
     state: str
     version: int
-    event_version: int
     note: str
-    ns_adjusted: str
-    ew_adjusted: str
-    weighted: list[dict[str, int]] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """Which row a result of the scorer came from."""
+
+    pk: int
+    board: int
+    event_version: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +65,7 @@ class Known:
     """One reading of an event beside its scores.
 
     `previous` is the snapshot as it was; `since` its version, −1 when every board has to be written. `due` gives
-    for each board how many tables are to play it. `facts` stand in the order of the event's results. From `emptied`
+    for each board how many tables are to play it. `read` stands in the order of the event's results. From `emptied`
     boards a result was taken back since. `players` is None where the entries are as they were.
     """
 
@@ -70,7 +77,7 @@ class Known:
     players: Mapping[int, list[str]] | None
     rounds: tuple[RoundFacts, ...]
     penalties: tuple[Penalty, ...]
-    facts: tuple[ResultFacts, ...]
+    read: tuple[Read, ...]
     emptied: frozenset[int]
 
 
@@ -108,40 +115,36 @@ def event_data(pairs: PairsEvent, standings: PairsStandings, known: Known) -> di
     }
 
 
-def board_data(board: int, standings: PairsStandings, known: Known, first: int = 0) -> dict[str, Any]:
-    """The snapshot of one board; `first` is the place of its first result among the event's."""
+def board_data(
+    board: int, standings: PairsStandings, due: int, facts: Sequence[ResultFacts]
+) -> dict[str, Any]:
+    """The snapshot of one board; `facts` stand in the order of the board's results."""
     lines = standings.board_lines(board)
-    due = known.due.get(board, 0)
-    return {
-        "board": board,
-        "due": due,
-        "entered": len(lines),
-        "finished": len(lines) >= due,
-        "rows": [
-            {
-                "result": facts.pk,
-                "round": line.result.round,
-                "table": line.result.table,
-                "state": facts.state,
-                "version": facts.version,
-                "group": facts.group,
-                "not_played": facts.not_played,
-                "note": facts.note,
-                "ns": _side(line.ns, facts.ns_bid, facts.ns_tricks),
-                "ew": _side(line.ew, facts.ew_bid, facts.ew_tricks),
-            }
-            for line, facts in zip(lines, known.facts[first : first + len(lines)], strict=True)
-        ],
-    }
+    rows = [
+        {
+            "result": shown.pk,
+            "round": shown.round,
+            "table": shown.table,
+            "state": shown.state,
+            "version": shown.version,
+            "group": shown.group,
+            "not_played": shown.not_played,
+            "note": shown.note,
+            "ns": _side(line.ns, shown.ns_bid, shown.ns_tricks),
+            "ew": _side(line.ew, shown.ew_bid, shown.ew_tricks),
+        }
+        for line, shown in zip(lines, facts, strict=True)
+    ]
+    rows.sort(key=lambda row: (row["round"], row["table"]))
+    return {"board": board, "due": due, "entered": len(rows), "finished": len(rows) >= due, "rows": rows}
 
 
-def places(standings: PairsStandings) -> dict[int, int]:
-    """Where each board's results start among the event's, which are in order of board."""
-    starts, first = {}, 0
-    for board, scored in standings.boards.items():
-        starts[board] = first
-        first += len(scored.results)
-    return starts
+def places_of(read: Sequence[Read]) -> defaultdict[int, list[int]]:
+    """The keys of each board's results, in the order in which they were read."""
+    keys: defaultdict[int, list[int]] = defaultdict(list)
+    for item in read:
+        keys[item.board].append(item.pk)
+    return keys
 
 
 def changed_boards(

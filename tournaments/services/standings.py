@@ -16,6 +16,7 @@ from fractions import Fraction
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from scoring.pairs import (
@@ -45,12 +46,13 @@ from tournaments.services.result_fields import to_fields
 from tournaments.services.snapshot_data import (
     EntryFacts,
     Known,
+    Read,
     ResultFacts,
     RoundFacts,
     board_data,
     changed_boards,
     event_data,
-    places,
+    places_of,
 )
 
 ATTEMPTS = 50
@@ -98,7 +100,7 @@ def _load(event_id: int) -> _Loaded | None:
     entries = tuple(
         EntryFacts(*row) for row in event.entries.values_list("pk", "number", "name", "field", "withdrawn")
     )
-    results, facts = _results(event, {entry.pk: entry.number for entry in entries})
+    results, read = _results(event, {entry.pk: entry.number for entry in entries})
     known = Known(
         status=event.status,
         previous=snapshot.data,
@@ -110,7 +112,7 @@ def _load(event_id: int) -> _Loaded | None:
             RoundFacts(*row) for row in event.rounds.order_by("number").values_list("number", "status")
         ),
         penalties=tuple(event.penalties.select_related("entry").order_by("pk")),
-        facts=facts,
+        read=read,
         emptied=_emptied(event, snapshot.version),
     )
     return _Loaded(
@@ -118,15 +120,13 @@ def _load(event_id: int) -> _Loaded | None:
     )
 
 
-_COLUMNS = (
+_SCORED = ("pk", "board", "ns_id", "ew_id", "ns_score", "ew_score", "group", "event_version")
+"""Whole numbers only: columns that need converting cost more than all that is computed from them."""
+
+_SHOWN = (
     "pk",
     "table__round__number",
     "table__number",
-    "board",
-    "ns_id",
-    "ew_id",
-    "ns_score",
-    "ew_score",
     "ns_bid",
     "ns_tricks",
     "ew_bid",
@@ -135,43 +135,31 @@ _COLUMNS = (
     "group",
     "state",
     "version",
-    "event_version",
     "note",
-    "ns_adjusted",
-    "ew_adjusted",
-    "weighted",
 )
 
 
-def _results(
-    event: Event, numbers: dict[int, int]
-) -> tuple[tuple[PairsResult, ...], tuple[ResultFacts, ...]]:
-    """What counts, in traveller order, as the scorer takes it, and beside each what pages show of it.
+def _results(event: Event, numbers: dict[int, int]) -> tuple[tuple[PairsResult, ...], tuple[Read, ...]]:
+    """What counts, in order of board and table, as the scorer takes it, and which row each came from.
 
     Columns instead of model instances: an event of 1,000 tables has 26,000 rows.
     """
     found = Result.objects.filter(event=event).exclude(state=ResultState.REMOVED)
-    in_order = found.order_by("board", "table__round__number", "table__number")
     rulings = _rulings(event.rule_set, found)
-    results, facts = [], []
-    for row in in_order.values_list(*_COLUMNS).iterator(chunk_size=5_000):
-        pk, round_number, table, board, ns, ew, ns_score, ew_score, *shown = row
-        result = rulings.get(pk)
-        if result is None:
-            result = PairsResult(
-                board,
-                numbers[ns],
-                numbers[ew],
-                ns_score,
-                ew_score,
-                not_played=shown[4],
-                group=shown[5],
-                round=round_number,
-                table=table,
-            )
-        results.append(result)
-        facts.append(ResultFacts(pk, *shown))
-    return tuple(results), tuple(facts)
+    results, read = [], []
+    rows = found.order_by("board", "table_id").values_list(*_SCORED)
+    for pk, board, ns, ew, ns_score, ew_score, group, version in rows.iterator(chunk_size=5_000):
+        ruled = rulings.get(pk)
+        plain = PairsResult(board, numbers[ns], numbers[ew], ns_score, ew_score, group=group)
+        results.append(plain if ruled is None else ruled)
+        read.append(Read(pk, board, version))
+    return tuple(results), tuple(read)
+
+
+def _facts(event_id: int, boards: Iterable[int]) -> dict[int, ResultFacts]:
+    """What travellers of these boards show of each result, by its key."""
+    rows = Result.objects.filter(event_id=event_id, board__in=list(boards)).values_list(*_SHOWN)
+    return {row[0]: ResultFacts(*row) for row in rows}
 
 
 def _emptied(event: Event, since: int) -> frozenset[int]:
@@ -181,10 +169,9 @@ def _emptied(event: Event, since: int) -> frozenset[int]:
 
 
 def _rulings(rules: RuleSet, found: Any) -> dict[int, PairsResult]:
-    """The few results with an adjusted side or a weighted score, which are more than two numbers."""
-    ruled = found.exclude(ns_adjusted="", ew_adjusted="", weighted=None).select_related(
-        "table__round", "ns", "ew"
-    )
+    """The few results that are more than two numbers: a side adjusted, a weighted score, or not played."""
+    plain = Q(ns_adjusted="", ew_adjusted="", weighted__isnull=True, not_played=False)
+    ruled = found.exclude(plain).select_related("table__round", "ns", "ew")
     return {
         result.pk: to_pairs_result(rules, to_fields(result, result.table.round.number, result.table.number))
         for result in ruled
@@ -231,19 +218,16 @@ def _write(event_id: int, loaded: _Loaded) -> bool:
     standings = score_pairs(loaded.pairs)
     known = loaded.known
     data = event_data(loaded.pairs, standings, known)
-    touched = {
-        result.board
-        for result, facts in zip(loaded.pairs.results, known.facts, strict=True)
-        if facts.event_version > known.since
-    }
+    touched = {item.board for item in known.read if item.event_version > known.since}
     changed = changed_boards(standings, known, data, frozenset(touched | known.emptied))
-    starts = places(standings)
+    facts = _facts(event_id, changed)
+    places = places_of(known.read)
     rows = [
         BoardSnapshot(
             event_id=event_id,
             board=board,
             version=loaded.version,
-            data=board_data(board, standings, known, starts.get(board, 0)),
+            data=board_data(board, standings, known.due.get(board, 0), [facts[pk] for pk in places[board]]),
         )
         for board in sorted(changed)
     ]
