@@ -79,24 +79,22 @@ def test_what_a_list_offers_works(
         ("tournament", "starts_on__year"),
     ],
 )
-@pytest.mark.parametrize("value", ["9999", "0", "-1", "x", "9" * 30, "2026.5", "³"])
 def test_a_day_that_is_none_is_refused(
-    event: Event, director: User, client: Client, name: str, lookup: str, value: str
+    event: Event, director: User, client: Client, name: str, lookup: str
 ) -> None:
-    assert client.get(list_url(name), {lookup: value}).status_code in (302, 400)
+    for value in ("9999", "0", "-1", "x", "9" * 30, "2026.5", "³"):
+        assert client.get(list_url(name), {lookup: value}).status_code in (302, 400), value
 
 
 @pytest.mark.parametrize("name", ["result", "entry", "logentry", "event", "person", "table"])
-@pytest.mark.parametrize("query", ["9" * 40, "-1", "³", "\x00", "%", "'"])
-def test_any_search_gets_an_answer(
-    event: Event, director: User, client: Client, name: str, query: str
-) -> None:
-    assert client.get(list_url(name), {"q": query}).status_code in (200, 302)
+def test_any_search_gets_an_answer(event: Event, director: User, client: Client, name: str) -> None:
+    for query in ("9" * 40, "-1", "³", "\x00", "%", "'"):
+        assert client.get(list_url(name), {"q": query}).status_code in (200, 302), query
 
 
 @pytest.mark.parametrize("lookup", ["event__id__exact", "board", "table__round__number", "p", "o"])
-@pytest.mark.parametrize("value", ["9" * 40, "x", ""])
 def test_any_number_in_an_address_gets_an_answer(
-    event: Event, director: User, client: Client, lookup: str, value: str
+    event: Event, director: User, client: Client, lookup: str
 ) -> None:
-    assert client.get(list_url("result"), {lookup: value}).status_code in (200, 302, 400)
+    for value in ("9" * 40, "x", ""):
+        assert client.get(list_url("result"), {lookup: value}).status_code in (200, 302, 400), value
