@@ -142,8 +142,6 @@ class PersonForm(forms.ModelForm):
         wanted = cleaned.get("user")
         if "user" not in self.fields or self.errors or (wanted.pk if wanted else None) == before:
             return cleaned
-        if before == self.by.pk:
-            self.add_error("user", _("Nobody changes their own sign-in's person; another owner has to."))
         for club in {cleaned["club"], stored.club if stored is not None else cleaned["club"]}:
             if not may(self.by, Deed.OWN, club):
                 self.add_error("user", _("Only an owner of the club may say which sign-in a person has."))
@@ -167,6 +165,7 @@ class PersonAdmin(RoleAdmin):
         return type(made.__name__, (made,), {"by": request.user})
 
     def get_readonly_fields(self, request: HttpRequest, obj: Person | None = None) -> tuple[str, ...]:
+        """An owner says which sign-in a person has, and leaves their own as it is."""
         own = obj is not None and obj.user_id == request.user.pk
         club = clubs_where(request.user, Deed.OWN)
         owns = club.exists() if obj is None else club.filter(pk=obj.club_id).exists()
