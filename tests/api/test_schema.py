@@ -35,7 +35,7 @@ CHECKS = [
     response_schema_conformance,
     negative_data_rejection,
 ]
-EXAMPLES = 5
+EXAMPLES = 3
 
 
 def test_the_committed_description_is_current(tmp_path: Path) -> None:
@@ -60,7 +60,6 @@ def _described(*, bounds: bool) -> Any:
 everything = _described(bounds=False)
 # every value at the edge is hundreds of requests a form: for those with the most to get wrong
 forms = _described(bounds=True).include(path="/api/v1/events/{event}/results", method="POST")
-forms = forms.include(path="/api/v1/events/{event}/results/{result}", method="PATCH")
 forms = forms.include(path="/api/v1/events/{event}/results", method="GET")
 forms = forms.include(path="/api/v1/events/{event}/penalties", method="POST")
 

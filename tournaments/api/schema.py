@@ -93,7 +93,7 @@ class ApiSchema(AutoSchema):
     def get_tags(self) -> list[str]:
         return [self._api_view.tag]
 
-    def get_description(self) -> str:
+    def get_description(self) -> str:  # type: ignore[override]  # as the library has it, unlike DRF
         """Only what `extend_schema` says; the docstring of a view is for who reads its code."""
         return ""
 
