@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from celery import current_app
+from celery import Celery
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -49,7 +49,8 @@ def main() -> None:
     product = subprocess.Popen(command, stdout=subprocess.DEVNULL, env={**os.environ}, cwd=settings.BASE_DIR)
     try:
         _until(lambda: network.answers(f"http://127.0.0.1:{port}/healthz"))
-        least = [_least(event) for _ in range(LEAST_RUNS)]
+        sender = Celery("bench", broker=_broker_url())
+        least = [_least(event, sender) for _ in range(LEAST_RUNS)]
         posts, readable = _post_all(event, port, token.key)
     finally:
         product.send_signal(signal.SIGINT)
@@ -65,12 +66,11 @@ def _shown(times: list[float]) -> tuple[str, str]:
     return f"{1_000 * statistics.median(times):.0f} ms", f"{1_000 * percentile(times, 99):.0f} ms"
 
 
-def _least(event: Event) -> float:
+def _least(event: Event, sender: Celery) -> float:
     """Seconds from sending a recompute that has nothing to do until it has torn its ticket."""
     Event.objects.filter(pk=event.pk).update(recompute_queued_at=timezone.now())
-    current_app.conf.broker_url = _broker_url()
     started = time.perf_counter()
-    current_app.send_task(RECOMPUTE_TASK, args=[event.pk], ignore_result=True)
+    sender.send_task(RECOMPUTE_TASK, args=[event.pk], ignore_result=True)
     _until(lambda: not Event.objects.filter(pk=event.pk, recompute_queued_at__isnull=False).exists())
     return time.perf_counter() - started
 

@@ -19,7 +19,8 @@ def lock_event(event_id: int) -> Event:
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("lock_event needs a transaction around it: the lock would end at once")
     try:
-        return Event.objects.select_for_update().get(pk=event_id)
+        # without the movement, which is by far the largest column and which hardly anybody who locks wants
+        return Event.objects.defer("movement").select_for_update().get(pk=event_id)
     except Event.DoesNotExist:
         raise NotFoundError(f"There is no event {event_id}.", code="no-event") from None
 

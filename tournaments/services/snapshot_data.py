@@ -6,7 +6,7 @@ Terms: *facts*, what is shown of a result beside its score; *baseline*, the rank
 which the arrows in the standings count from.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -37,15 +37,6 @@ class ResultFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
-    """Which row a result of the scorer came from."""
-
-    pk: int
-    board: int
-    event_version: int
-
-
-@dataclass(frozen=True, slots=True)
 class EntryFacts:
     pk: int
     number: int
@@ -65,8 +56,7 @@ class Known:
     """One reading of an event beside its scores.
 
     `previous` is the snapshot as it was; `since` its version, −1 when every board has to be written. `due` gives
-    for each board how many tables are to play it. `read` stands in the order of the event's results. From `emptied`
-    boards a result was taken back since. `players` is None where the entries are as they were.
+    for each board how many tables are to play it. `players` is None where the entries are as they were.
     """
 
     status: str
@@ -77,8 +67,6 @@ class Known:
     players: Mapping[int, list[str]] | None
     rounds: tuple[RoundFacts, ...]
     penalties: tuple[Penalty, ...]
-    read: tuple[Read, ...]
-    emptied: frozenset[int]
 
 
 def event_data(pairs: PairsEvent, standings: PairsStandings, known: Known) -> dict[str, Any]:
@@ -137,14 +125,6 @@ def board_data(
     ]
     rows.sort(key=lambda row: (row["round"], row["table"]))
     return {"board": board, "due": due, "entered": len(rows), "finished": len(rows) >= due, "rows": rows}
-
-
-def places_of(read: Sequence[Read]) -> defaultdict[int, list[int]]:
-    """The keys of each board's results, in the order in which they were read."""
-    keys: defaultdict[int, list[int]] = defaultdict(list)
-    for item in read:
-        keys[item.board].append(item.pk)
-    return keys
 
 
 def changed_boards(

@@ -11,12 +11,10 @@ snapshot is still the one it started from (compare and swap), and starts again o
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from scoring.pairs import (
@@ -28,31 +26,26 @@ from scoring.pairs import (
     Winners,
     score_pairs,
 )
-from scoring.rules import RuleSet
-from tournaments.eventfile.scoring_input import to_pairs_result
 from tournaments.models import (
     BoardSnapshot,
     EntryPlayer,
     Event,
     PenaltyUnit,
     Result,
-    ResultState,
     StandingsSnapshot,
 )
 from tournaments.services.errors import NotFoundError
 from tournaments.services.progress import due_by_board
 from tournaments.services.queueing import tear_ticket
-from tournaments.services.result_fields import to_fields
+from tournaments.services.reading import Reading, keep, read_results
 from tournaments.services.snapshot_data import (
     EntryFacts,
     Known,
-    Read,
     ResultFacts,
     RoundFacts,
     board_data,
     changed_boards,
     event_data,
-    places_of,
 )
 
 ATTEMPTS = 50
@@ -61,10 +54,10 @@ ATTEMPTS = 50
 
 @dataclass(frozen=True, slots=True)
 class _Loaded:
-    """One reading of an event. `version` was read first; `snapshot_version` is what a write must still find."""
+    """One reading of an event. Its version was read first; `snapshot_version` is what a write must still find."""
 
-    version: int
     snapshot_version: int
+    reading: Reading
     pairs: PairsEvent
     known: Known
 
@@ -80,16 +73,19 @@ def recompute_standings(event_id: int) -> str:
         if loaded is None:
             return "up to date"
         if _write(event_id, loaded):
-            return f"version {loaded.version}"
+            return f"version {loaded.reading.version}"
     return "overtaken"  # the sweep takes over
 
 
 def _load(event_id: int) -> _Loaded | None:
     """Read everything, the versions first; None when the snapshot is not behind."""
-    event = Event.objects.filter(pk=event_id).first()
+    # the movement is by far the largest column, and the tables say all of it
+    event = Event.objects.defer("movement").select_related("snapshot").filter(pk=event_id).first()
     if event is None:
         raise NotFoundError(f"There is no event {event_id}.", code="no-event")
-    snapshot, _ = StandingsSnapshot.objects.get_or_create(event=event)
+    snapshot = getattr(event, "snapshot", None)
+    if snapshot is None:
+        snapshot, _ = StandingsSnapshot.objects.get_or_create(event=event)
     if snapshot.version >= event.results_version:
         return None
     everything = event.all_boards_version > snapshot.version
@@ -100,7 +96,7 @@ def _load(event_id: int) -> _Loaded | None:
     entries = tuple(
         EntryFacts(*row) for row in event.entries.values_list("pk", "number", "name", "field", "withdrawn")
     )
-    results, read = _results(event, {entry.pk: entry.number for entry in entries})
+    reading = read_results(event, {entry.pk: entry.number for entry in entries})
     known = Known(
         status=event.status,
         previous=snapshot.data,
@@ -112,16 +108,9 @@ def _load(event_id: int) -> _Loaded | None:
             RoundFacts(*row) for row in event.rounds.order_by("number").values_list("number", "status")
         ),
         penalties=tuple(event.penalties.select_related("entry").order_by("pk")),
-        read=read,
-        emptied=_emptied(event, snapshot.version),
     )
-    return _Loaded(
-        event.results_version, snapshot.version, _pairs_event(event, entries, results, known), known
-    )
+    return _Loaded(snapshot.version, reading, _pairs_event(event, entries, reading.results(), known), known)
 
-
-_SCORED = ("pk", "board", "ns_id", "ew_id", "ns_score", "ew_score", "group", "event_version")
-"""Whole numbers only: columns that need converting cost more than all that is computed from them."""
 
 _SHOWN = (
     "pk",
@@ -139,43 +128,10 @@ _SHOWN = (
 )
 
 
-def _results(event: Event, numbers: dict[int, int]) -> tuple[tuple[PairsResult, ...], tuple[Read, ...]]:
-    """What counts, in order of board and table, as the scorer takes it, and which row each came from.
-
-    Columns instead of model instances: an event of 1,000 tables has 26,000 rows.
-    """
-    found = Result.objects.filter(event=event).exclude(state=ResultState.REMOVED)
-    rulings = _rulings(event.rule_set, found)
-    results, read = [], []
-    rows = found.order_by("board", "table_id").values_list(*_SCORED)
-    for pk, board, ns, ew, ns_score, ew_score, group, version in rows.iterator(chunk_size=5_000):
-        ruled = rulings.get(pk)
-        plain = PairsResult(board, numbers[ns], numbers[ew], ns_score, ew_score, group=group)
-        results.append(plain if ruled is None else ruled)
-        read.append(Read(pk, board, version))
-    return tuple(results), tuple(read)
-
-
 def _facts(event_id: int, boards: Iterable[int]) -> dict[int, ResultFacts]:
     """What travellers of these boards show of each result, by its key."""
     rows = Result.objects.filter(event_id=event_id, board__in=list(boards)).values_list(*_SHOWN)
     return {row[0]: ResultFacts(*row) for row in rows}
-
-
-def _emptied(event: Event, since: int) -> frozenset[int]:
-    """Boards from which a result was taken back since the snapshot: nothing that counts carries that version."""
-    removed = event.results.filter(state=ResultState.REMOVED, event_version__gt=since)
-    return frozenset(removed.values_list("board", flat=True))
-
-
-def _rulings(rules: RuleSet, found: Any) -> dict[int, PairsResult]:
-    """The few results that are more than two numbers: a side adjusted, a weighted score, or not played."""
-    plain = Q(ns_adjusted="", ew_adjusted="", weighted__isnull=True, not_played=False)
-    ruled = found.exclude(plain).select_related("table__round", "ns", "ew")
-    return {
-        result.pk: to_pairs_result(rules, to_fields(result, result.table.round.number, result.table.number))
-        for result in ruled
-    }
 
 
 def _players(event: Event) -> dict[int, list[str]]:
@@ -215,25 +171,29 @@ def _pairs_event(
 
 def _write(event_id: int, loaded: _Loaded) -> bool:
     """Compute outside the transaction, write inside it; False when another recompute wrote meanwhile."""
-    standings = score_pairs(loaded.pairs)
-    known = loaded.known
+    known, reading = loaded.known, loaded.reading
+    standings = score_pairs(loaded.pairs, reading.scored)
+    keep(event_id, replace(reading, scored=standings.boards))
     data = event_data(loaded.pairs, standings, known)
-    touched = {item.board for item in known.read if item.event_version > known.since}
-    changed = changed_boards(standings, known, data, frozenset(touched | known.emptied))
+    changed = changed_boards(standings, known, data, reading.touched(known.since))
     facts = _facts(event_id, changed)
-    places = places_of(known.read)
     rows = [
         BoardSnapshot(
             event_id=event_id,
             board=board,
-            version=loaded.version,
-            data=board_data(board, standings, known.due.get(board, 0), [facts[pk] for pk in places[board]]),
+            version=reading.version,
+            data=board_data(
+                board,
+                standings,
+                known.due.get(board, 0),
+                [facts[item.pk] for item in reading.counting(board)],
+            ),
         )
         for board in sorted(changed)
     ]
     with transaction.atomic():
         swapped = StandingsSnapshot.objects.filter(event_id=event_id, version=loaded.snapshot_version).update(
-            version=loaded.version, computed_at=timezone.now(), data=data
+            version=reading.version, computed_at=timezone.now(), data=data
         )
         if not swapped:
             return False
