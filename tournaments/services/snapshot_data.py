@@ -108,6 +108,7 @@ def board_data(
 ) -> dict[str, Any]:
     """The snapshot of one board; `facts` stand in the order of the board's results."""
     lines = standings.board_lines(board)
+    worths: dict[int, dict[str, Any]] = {}
     rows = [
         {
             "result": shown.pk,
@@ -118,8 +119,8 @@ def board_data(
             "group": shown.group,
             "not_played": shown.not_played,
             "note": shown.note,
-            "ns": _side(line.ns, shown.ns_bid, shown.ns_tricks),
-            "ew": _side(line.ew, shown.ew_bid, shown.ew_tricks),
+            "ns": _side(line.ns, shown.ns_bid, shown.ns_tricks, worths),
+            "ew": _side(line.ew, shown.ew_bid, shown.ew_tricks, worths),
         }
         for line, shown in zip(lines, facts, strict=True)
     ]
@@ -209,13 +210,23 @@ def _row(row: StandingRow, before: int | None) -> dict[str, Any]:
     }
 
 
-def _side(line: SideLine, bid: str, tricks: str) -> dict[str, Any]:
-    why = line.explanation
+def _side(line: SideLine, bid: str, tricks: str, worths: dict[int, dict[str, Any]]) -> dict[str, Any]:
+    """One side of a row. Sides of equal scores share an explanation, and so what it comes to: see `worths`."""
+    worth = worths.get(id(line.explanation))
+    if worth is None:
+        worth = worths[id(line.explanation)] = _worth(line)
     return {
         "entry": line.entry,
         "bid": bid or None,
         "tricks": tricks or None,
         "score": line.score,
+        **worth,
+    }
+
+
+def _worth(line: SideLine) -> dict[str, Any]:
+    why = line.explanation
+    return {
         "matchpoints": float(line.matchpoints) if line.matchpoints is not None else None,
         "percentage": float(line.percentage) if line.percentage is not None else None,
         "kind": str(why.kind),
