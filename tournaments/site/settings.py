@@ -243,6 +243,23 @@ LOGGING = {
 
 UNFOLD = {
     "SITE_TITLE": "Duplicate Spades Director",
-    "SITE_HEADER": "Duplicate Spades Director",
+    "SITE_HEADER": "Spades Director",
+    "SITE_SYMBOL": "playing_cards",
     "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("icon.svg")}],
+    # the card-table green of static/css/tokens.css, lighter and darker
+    "COLORS": {
+        "primary": {
+            "50": "#eef7f2",
+            "100": "#d8ece1",
+            "200": "#b3d9c5",
+            "300": "#82bfa0",
+            "400": "#4f9f7a",
+            "500": "#2f835d",
+            "600": "#0d5a3c",
+            "700": "#0c4d34",
+            "800": "#0b3f2c",
+            "900": "#093425",
+            "950": "#051f16",
+        }
+    },
 }
