@@ -5,6 +5,8 @@ from django.urls import include, path
 
 from tournaments.site.health import healthz
 
+handler400 = "tournaments.site.errors.bad_request"
+
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),
