@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from tests.admin.pages import list_url
 from tests.support.event_builders import play_hand_1
-from tournaments.admin.event_deeds import MAX_PBN_BYTES
+from tournaments.admin.event_deeds import MAX_UPLOAD_READ
 from tournaments.eventfile.csv_text import MAX_TABLE_BYTES
 from tournaments.models import Event
 from tournaments.site.quiet import WithoutTracebackOfRefusals
@@ -44,7 +44,7 @@ def test_a_deed_that_does_not_fit_is_not_done(
 @pytest.mark.parametrize(
     ("name", "size", "more"),
     [
-        ("pbn", MAX_PBN_BYTES, {}),
+        ("pbn", MAX_UPLOAD_READ, {}),
         ("entries", MAX_TABLE_BYTES, {}),
         ("results", MAX_TABLE_BYTES, {}),
         ("results", MAX_TABLE_BYTES, {"only_preview": "on"}),

@@ -17,10 +17,12 @@ from unfold.widgets import (
 )
 
 from boards.pbn import PbnError, loads
+from scoring.faults import FaultsError
 from tournaments.admin.base import WholeNumber
-from tournaments.draws.movement import MovementError
+from tournaments.draws.movement import Movement, MovementError
 from tournaments.draws.registry import KINDS, build
 from tournaments.eventfile.csv_text import size_fault
+from tournaments.eventfile.json_text import parse_json
 from tournaments.models import Event, EventStatus, RoundStatus
 from tournaments.services.actors import Actor
 from tournaments.services.boards import MOST_BOARDS, deal_for_event, import_boards
@@ -36,7 +38,7 @@ from tournaments.services.imports import (
 from tournaments.services.rounds import close_round, install_movement, open_round, remove_draw
 from tournaments.services.standings import recompute_standings
 
-MAX_PBN_BYTES = 2_000_000
+MAX_UPLOAD_READ = 2_000_000
 
 
 class NothingForm(forms.Form):
@@ -111,8 +113,8 @@ def _deal(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
 
 def _read_pbn(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
     upload = cleaned["file"]
-    if upload.size > MAX_PBN_BYTES:
-        raise TooLargeError(f"The file is larger than {MAX_PBN_BYTES // 1_000_000} MB; nothing was read.")
+    if upload.size > MAX_UPLOAD_READ:
+        raise TooLargeError(f"The file is larger than {MAX_UPLOAD_READ // 1_000_000} MB; nothing was read.")
     try:
         boards = loads(upload.read())
     except PbnError as error:
@@ -126,6 +128,20 @@ def _draw(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
         movement = build(cleaned["kind"], event.entries.count(), cleaned["boards"], cleaned["rounds"])
     except MovementError as error:
         raise ServiceError(*(fault.message for fault in error.faults)) from None
+    install_movement(event.pk, movement, actor)
+    return Done(f"{movement.name}: {len(movement.rounds)} rounds drawn.")
+
+
+def _own_movement(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
+    upload = cleaned["file"]
+    if upload.size > MAX_UPLOAD_READ:
+        raise TooLargeError(f"The file is larger than {MAX_UPLOAD_READ // 1_000_000} MB; nothing was read.")
+    try:
+        movement = Movement.from_json(parse_json(upload.read()))
+    except MovementError as error:
+        raise ServiceError(*(str(fault) for fault in error.faults)) from None
+    except FaultsError as error:
+        raise ServiceError(*error.faults) from None
     install_movement(event.pk, movement, actor)
     return Done(f"{movement.name}: {len(movement.rounds)} rounds drawn.")
 
@@ -212,6 +228,13 @@ EVENT_DEEDS: Mapping[str, EventDeed] = {
         _draw,
         lambda event: _no_results(event) and event.entries.exists(),
         "Left empty, boards and rounds are those of a usual evening. The movement is proved before it is used.",
+    ),
+    "own-movement": EventDeed(
+        "Draw by a movement file",
+        FileForm,
+        _own_movement,
+        lambda event: _no_results(event) and event.entries.exists(),
+        "JSON as `manage.py movement --json` prints it (docs/movements.md). It is proved before it is used.",
     ),
     "remove-draw": EventDeed(
         "Remove the draw",

@@ -12,10 +12,20 @@ from django.utils.translation import get_language, gettext
 
 from tournaments.pages.viewing import Viewing
 from tournaments.printing import DOCUMENTS, Order, file_name, print_document
+from tournaments.services.boards import export_boards
 from tournaments.sheets import PageSize
 
 KEPT: Final = 3600
 """Seconds that a made sheet is kept; another state of the event has another key."""
+
+
+def hands_file_of(viewing: Viewing) -> HttpResponse:
+    """The deals that the viewer may see, as PBN, which other programs read."""
+    return HttpResponse(
+        export_boards(viewing.event, viewing.visible.deals),
+        content_type="text/plain; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{viewing.event.slug}.pbn"'},
+    )
 
 
 def sheet_of(request: HttpRequest, viewing: Viewing, kind: str) -> HttpResponse:

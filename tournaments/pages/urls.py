@@ -17,6 +17,7 @@ urlpatterns = [
     path("t/<slug:tournament>/<slug:event>/boards/<int:number>/", views.show_board, name="board"),
     path("t/<slug:tournament>/<slug:event>/pairs/<int:number>/", views.show_scorecard, name="scorecard"),
     path("t/<slug:tournament>/<slug:event>/pairs/<int:number>/own/", views.choose_own, name="own"),
+    path("t/<slug:tournament>/<slug:event>/hands.pbn", views.show_hands_file, name="hands"),
     path("t/<slug:tournament>/<slug:event>/sheets/<slug:kind>.pdf", views.show_sheet, name="sheet"),
     path("t/<slug:tournament>/<slug:event>/progress/", views.show_progress, name="progress"),
 ]

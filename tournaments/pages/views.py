@@ -19,7 +19,7 @@ from tournaments.pages.live import live_page
 from tournaments.pages.rounds import round_of, rounds_of
 from tournaments.pages.scorecards import scorecard_of
 from tournaments.pages.seats import seats_of
-from tournaments.pages.sheets import sheet_of
+from tournaments.pages.sheets import hands_file_of, sheet_of
 from tournaments.pages.standings import standings_of
 from tournaments.pages.travellers import board_of, boards_of
 from tournaments.pages.viewing import cookie_of, look
@@ -98,6 +98,11 @@ def show_scorecard(request: HttpRequest, tournament: str, event: str, number: in
 @read_only
 def show_progress(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
     return live_page(request, look(request, tournament, event), "progress", grid_of)
+
+
+@read_only
+def show_hands_file(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
+    return hands_file_of(look(request, tournament, event))
 
 
 @read_only

@@ -1,12 +1,12 @@
 """The boards of an event: dealt from a recorded secret, or imported from PBN."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.db import transaction
 
 from boards.dealing import ALGORITHM, deal_boards, new_secret
 from boards.models import Board, BoardSet
-from boards.pbn import PbnBoard
+from boards.pbn import PbnBoard, dumps
 from scoring.faults import Fault
 from tournaments.eventfile.reader import MAX_NUMBER
 from tournaments.models import Event
@@ -57,6 +57,14 @@ def import_boards(event_id: int, boards: Sequence[PbnBoard], source: str, actor:
         )
         _give(event, made, actor, "boards.imported", {"boards": len(boards), "source": source[:200]})
     return made
+
+
+def export_boards(event: Event, numbers: Collection[int]) -> str:
+    """Boards of the event as PBN; `numbers` are those its reader may see (services/visibility.py)."""
+    if event.board_set is None:
+        return dumps((), event.name)
+    found = event.board_set.boards.filter(number__in=numbers).order_by("number")
+    return dumps((PbnBoard(board.number, board.deal) for board in found), event.name)
 
 
 def _refuse_if_played(event: Event) -> None:
