@@ -239,3 +239,12 @@ def test_tournaments_of_one_name_have_their_own_addresses(stage: Stage, call: Ca
         call("owner").post(f"{V1}/clubs/{stage.club.pk}/tournaments", sent).json()["slug"] for _ in range(2)
     ]
     assert len(set(slugs)) == 2
+
+
+def test_a_closed_round_is_opened_again_only_with_a_reason(stage: Stage, call: Call) -> None:
+    director = call("director")
+    director.post(stage.url("/rounds/1/close"), {"reason": "The rest went home."})
+    assert faults_of(director.post(stage.url("/rounds/1/open"), {})) == {"reason": "reason-missing"}
+    again = director.post(stage.url("/rounds/1/open"), {"reason": "A slip was found."})
+    assert again.json()["status"] == "open"
+    assert LogEntry.objects.get(action="round.reopened").reason == "A slip was found."

@@ -200,11 +200,17 @@ class OpenRound(ApiView):
     tag = "draw"
 
     @extend_schema(
-        summary="Open a round", request=None, responses=RoundSerializer, parameters=[KEY_PARAMETER]
+        summary="Open a round",
+        description="A closed round is opened again only with a reason.",
+        request=Why,
+        responses=RoundSerializer,
+        parameters=[KEY_PARAMETER],
     )
     def post(self, request: Request, event: int, round: int) -> Response:
+        reason = self.given(Why)["reason"]
+
         def act() -> dict[str, object]:
-            open_round(event, round, self.actor)
+            open_round(event, round, self.actor, reason)
             return round_body(event, round)
 
         return once(request, event, act)
