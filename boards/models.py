@@ -36,7 +36,7 @@ class Board(models.Model):
     pbn = models.CharField(max_length=80, help_text="The four hands as a PBN deal, North first.")
 
     class Meta:
-        ordering = ("board_set", "number")
+        ordering = ("board_set_id", "number")
         constraints = (
             models.UniqueConstraint(fields=("board_set", "number"), name="board_number_once_a_set"),
         )

@@ -98,7 +98,7 @@ class Event(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ("tournament", "pk")
+        ordering = ("tournament_id", "pk")
         constraints = (
             models.UniqueConstraint(fields=("tournament", "slug"), name="event_slug_once_a_tournament"),
         )
@@ -128,7 +128,7 @@ class Entry(models.Model):
 
     class Meta:
         verbose_name_plural = "entries"
-        ordering = ("event", "number")
+        ordering = ("event_id", "number")
         constraints = (
             models.UniqueConstraint(fields=("event", "number"), name="entry_number_once_an_event"),
         )
@@ -143,7 +143,7 @@ class EntryPlayer(models.Model):
     position = models.PositiveSmallIntegerField(help_text=_("1 sits North or East, 2 South or West."))
 
     class Meta:
-        ordering = ("entry", "position")
+        ordering = ("entry_id", "position")
         constraints = (
             models.UniqueConstraint(fields=("entry", "position"), name="one_player_a_position"),
             models.UniqueConstraint(fields=("entry", "person"), name="a_player_once_an_entry"),
@@ -172,7 +172,7 @@ class Penalty(models.Model):
 
     class Meta:
         verbose_name_plural = "penalties"
-        ordering = ("event", "pk")
+        ordering = ("event_id", "pk")
 
     def __str__(self) -> str:
         return f"{self.entry}: {self.amount} {self.get_unit_display()}"

@@ -37,7 +37,7 @@ class LogEntry(models.Model):
 
     class Meta:
         verbose_name_plural = "log"
-        ordering = ("event", "-pk")
+        ordering = ("event_id", "-pk")
         indexes = (models.Index(fields=("event", "action")),)
 
     def __str__(self) -> str:

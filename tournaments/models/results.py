@@ -56,7 +56,7 @@ class Result(models.Model):
     updated_at = models.DateTimeField(editable=False)
 
     class Meta:
-        ordering = ("event", "table", "board")
+        ordering = ("event_id", "table_id", "board")
         constraints = (models.UniqueConstraint(fields=("table", "board"), name="one_result_a_board_a_table"),)
         indexes = (models.Index(fields=("event", "board")), models.Index(fields=("event", "event_version")))
 

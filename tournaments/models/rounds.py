@@ -22,7 +22,7 @@ class Round(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ("event", "number")
+        ordering = ("event_id", "number")
         constraints = (
             models.UniqueConstraint(fields=("event", "number"), name="round_number_once_an_event"),
         )
@@ -41,7 +41,7 @@ class Table(models.Model):
     boards = models.JSONField(default=list)
 
     class Meta:
-        ordering = ("round", "number")
+        ordering = ("round_id", "number")
         constraints = (models.UniqueConstraint(fields=("round", "number"), name="table_number_once_a_round"),)
 
     def __str__(self) -> str:

@@ -28,7 +28,7 @@ class BoardSnapshot(models.Model):
     data = models.JSONField(default=dict)
 
     class Meta:
-        ordering = ("event", "board")
+        ordering = ("event_id", "board")
         constraints = (models.UniqueConstraint(fields=("event", "board"), name="one_snapshot_a_board"),)
 
     def __str__(self) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from scoring.faults import Fault
@@ -211,18 +212,18 @@ def _faults_of_pairs(place: _Place, entered: Entered) -> list[Fault]:
     faults = []
     if (place.ns.pk, place.ew.pk) != (place.table.ns_id, place.table.ew_id):
         faults += _faults_of_other_pairs(place, entered)
+    pair = (place.ns, place.ew)
     twice = (
-        Result.objects.filter(event=place.event, board=place.board)
+        Result.objects.filter(Q(ns__in=pair) | Q(ew__in=pair), event=place.event, board=place.board)
         .exclude(table=place.table)
         .exclude(state=ResultState.REMOVED)
-        .select_related("table__round", "ns", "ew")
     )
-    seated = {place.ns.number, place.ew.number}
-    for other in twice.filter(ns__in=(place.ns, place.ew)) | twice.filter(ew__in=(place.ns, place.ew)):
-        for number in sorted(seated & {other.ns.number, other.ew.number}):
+    columns = ("table__round__number", "table__number", "ns__number", "ew__number")
+    for round_number, table, *there in twice.order_by("table_id").values_list(*columns):
+        for number in sorted({place.ns.number, place.ew.number} & set(there)):
             message = (
                 f"Pair {number} already has a result on board {place.board} "
-                f"(round {other.table.round.number}, table {other.table.number})."
+                f"(round {round_number}, table {table})."
             )
             path = "ns" if number == place.ns.number else "ew"
             faults.append(Fault(code="board-played-twice", message=message, path=path))
