@@ -381,6 +381,9 @@ def _card(standings: PairsStandings, entry: int) -> list[CardBoard]:
 
 def _fields(event: PairsEvent) -> dict[int, Direction]:
     """Each entry's field: as given, else the direction it first sat in, else NS."""
+    given = {entry.number: entry.field for entry in event.entries if entry.field is not None}
+    if len(given) == len(event.entries):
+        return given
     sat: dict[int | None, Direction] = {}
     for result in event.results:
         sat.setdefault(result.ns, Direction.NS)

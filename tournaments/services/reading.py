@@ -40,11 +40,15 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """All rows of an event by board, in order of table, as of `version`; `scored` are boards as last scored."""
+    """All rows of an event by board, in order of table, as of `version`.
+
+    `newest` is the newest version among the rows of each board; `scored` are boards as last scored.
+    """
 
     version: int
     all_boards_version: int
     boards: Mapping[int, tuple[Read, ...]]
+    newest: Mapping[int, int]
     scored: Mapping[int, BoardScored]
 
     def counting(self, board: int) -> list[Read]:
@@ -62,9 +66,7 @@ class Reading:
 
     def touched(self, since: int) -> frozenset[int]:
         """Boards with a row that is newer than `since`, taken back or not."""
-        return frozenset(
-            board for board, items in self.boards.items() if any(item.event_version > since for item in items)
-        )
+        return frozenset(board for board, version in self.newest.items() if version > since)
 
 
 _kept: OrderedDict[int, Reading] = OrderedDict()
@@ -81,12 +83,14 @@ def read_results(event: Event, numbers: Mapping[int, int]) -> Reading:
     since = before.version if before is not None and usable else -1
     fresh = _rows(event, numbers, since)
     boards = dict(known)
+    newest = dict(before.newest) if before is not None and usable else {}
     for board, items in fresh.items():
         newer = {item.pk: item for item in items}
         kept = [item for item in known.get(board, ()) if item.pk not in newer]
+        newest[board] = max(newest.get(board, 0), *(item.event_version for item in items), 0)
         boards[board] = tuple(sorted([*kept, *items], key=lambda item: item.table_id))
     scored = before.scored if before is not None and usable else {}
-    return Reading(event.results_version, event.all_boards_version, boards, scored)
+    return Reading(event.results_version, event.all_boards_version, boards, newest, scored)
 
 
 def keep(event_id: int, reading: Reading) -> None:

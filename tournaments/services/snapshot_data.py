@@ -151,7 +151,9 @@ def changed_boards(
 
 def _looks_elsewhere(standings: PairsStandings, board: int) -> bool:
     scored = standings.boards.get(board)
-    return scored is not None and any(
+    if scored is None or not (None in scored.ns.scores or None in scored.ew.scores):
+        return False  # every side has a score of its own, so none is adjusted
+    return any(
         adjustment is not None and adjustment.kind in _OWN_AVERAGE
         for result in scored.results
         for adjustment in (result.ns_adjusted, result.ew_adjusted)
