@@ -102,7 +102,7 @@ def _make(environment: Path) -> None:
     with _alone(environment):
         if _runs(python_of(environment)) and not making.exists():
             return
-        _tell("Making .venv, an environment of our own (once, about 20 seconds) …")
+        _tell("Making .venv, an environment of our own (once, up to a minute) …")
         for remains in environment.iterdir():
             if remains.name != "lock":
                 shutil.rmtree(remains) if remains.is_dir() else remains.unlink()

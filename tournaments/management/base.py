@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 
 from scoring.faults import Fault, FaultsError
 from tournaments.models import Door, Event
@@ -19,6 +20,7 @@ class DirectorCommand(BaseCommand):
     """A command whose `run` may raise `ServiceError` or `FaultsError`."""
 
     def handle(self, *args: Any, **options: Any) -> str | None:
+        _refuse_empty_database()
         try:
             return self.run(**options)
         except (ServiceError, FaultsError) as error:
@@ -36,6 +38,13 @@ class DirectorCommand(BaseCommand):
 
     def run(self, **options: Any) -> str | None:
         raise NotImplementedError
+
+
+def _refuse_empty_database() -> None:
+    """A database without our tables is one that nothing was started on yet."""
+    if Event._meta.db_table not in connection.introspection.table_names():
+        message = "There is no database here yet: run `manage.py up` (or `manage.py migrate`) first."
+        raise CommandError(message, returncode=2)
 
 
 def fault_lines(faults: Iterable[Fault]) -> str:
