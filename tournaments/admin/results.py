@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db import models
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from unfold.views import ChangeList
 
 from tournaments.admin.base import ServiceAdmin
@@ -25,6 +26,9 @@ _TO_READ = (
     ("state", "note"),
 )
 
+_STAYING = frozenset({"_addanother", "_continue", "_saveasnew", "_popup"})
+"""Buttons, and the mark of a pop-up window, after which the admin goes where it always goes."""
+
 
 class ResultList(ChangeList):
     """Results, each marked with whether the reader may see what happened there."""
@@ -43,6 +47,18 @@ class ResultList(ChangeList):
 def _shown(result: Result) -> bool:
     """Hidden unless the list, or the page of one result (`has_view_permission`), has found that it is not."""
     return bool(getattr(result, "shown", False))
+
+
+def _back_to_event(request: HttpRequest, result: Result) -> HttpResponse | None:
+    """The event's page, where the next missing result is; None for a scorer, who may not open it."""
+    if not _STAYING.isdisjoint(request.POST):
+        return None
+    event, table = result.event, result.table
+    if not may(request.user, Deed.DIRECT, event.tournament.club_id):
+        return None
+    place = f"Round {table.round.number}, table {table.number}, board {result.board}"
+    messages.success(request, f"{place}: saved.")
+    return HttpResponseRedirect(reverse("admin:tournaments_event_change", args=[event.pk]))
 
 
 @admin.register(Result)
@@ -112,6 +128,14 @@ class ResultAdmin(ServiceAdmin):
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[Result]:
         return super().get_queryset(request).select_related(*self.list_select_related)
+
+    def response_add(
+        self, request: HttpRequest, obj: Result, post_url_continue: str | None = None
+    ) -> HttpResponse:
+        return _back_to_event(request, obj) or super().response_add(request, obj, post_url_continue)
+
+    def response_change(self, request: HttpRequest, obj: Result) -> HttpResponse:
+        return _back_to_event(request, obj) or super().response_change(request, obj)
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return ResultList
