@@ -23,7 +23,7 @@ from tournaments.services.boards import import_boards
 from tournaments.services.entries import NewEntry, add_entries
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError
 from tournaments.services.events import EventSettings, change_settings, create_event, finalise, reopen
-from tournaments.services.rounds import close_round, install_movement, open_round, remove_draw
+from tournaments.services.rounds import close_round, draw_by_kind, install_movement, open_round, remove_draw
 from tournaments.services.visibility import visible_boards
 
 pytestmark = pytest.mark.django_db
@@ -205,3 +205,17 @@ def test_a_file_of_boards_beyond_what_an_event_holds_is_refused() -> None:
     event = make_event(pairs=2)
     with pytest.raises(ServiceError, match="at most 2000 boards"):
         import_boards(event.pk, [PbnBoard(1_000_000, Deal.from_number(7))], "wild.pbn", ACTOR)
+
+
+def test_a_draw_by_kind_plays_the_boards_that_were_dealt() -> None:
+    event = make_event(pairs=4, boards=6)
+    movement = draw_by_kind(event.pk, "barometer", ACTOR)
+    assert movement.boards <= 6
+    assert {board for table in Table.objects.filter(round__event=event) for board in table.boards} <= set(
+        range(1, 7)
+    )
+
+
+def test_a_draw_by_a_kind_that_does_not_exist() -> None:
+    with pytest.raises(ServiceError, match="There is no movement"):
+        draw_by_kind(make_event(pairs=4).pk, "waltz", ACTOR)

@@ -8,7 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.faults import Fault
-from tournaments.draws.movement import Movement
+from tournaments.draws.movement import Movement, MovementError
+from tournaments.draws.registry import build
 from tournaments.models import Entry, Event, EventStatus, Round, RoundStatus, Table
 from tournaments.services.actors import Actor
 from tournaments.services.draw_check import faults_of_movement
@@ -52,6 +53,26 @@ def install_movement(event_id: int, movement: Movement, actor: Actor) -> Event:
         )
         queue_recompute(event)
     return event
+
+
+def draw_by_kind(
+    event_id: int, kind: str, actor: Actor, boards: int | None = None, rounds: int | None = None
+) -> Movement:
+    """Build a movement of a named kind for the event's entries and make it the draw.
+
+    Boards that are not said are those the event has, where it has any. Raises `ServiceError` with every reason.
+    """
+    event = Event.objects.filter(pk=event_id).first()
+    if event is None:
+        raise NotFoundError(f"There is no event {event_id}.", code="no-event")
+    if boards is None and event.board_set is not None:
+        boards = event.board_set.boards.count()
+    try:
+        movement = build(kind, event.entries.count(), boards, rounds)
+    except MovementError as error:
+        raise ServiceError(*(fault.message for fault in error.faults)) from None
+    install_movement(event_id, movement, actor)
+    return movement
 
 
 def remove_draw(event_id: int, actor: Actor) -> Event:
