@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import (
     UnfoldAdminFileFieldWidget,
@@ -159,6 +160,14 @@ def _open(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
     return Done(f"Round {number} is open.")
 
 
+def _reopen_round(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
+    number = event.rounds.filter(status=RoundStatus.CLOSED).aggregate(last=Max("number"))["last"]
+    if number is None:
+        raise ServiceError("No round is closed.")
+    open_round(event.pk, number, actor, cleaned["reason"])
+    return Done(f"Round {number} is open again.")
+
+
 def _close(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
     number = event.rounds.filter(status=RoundStatus.OPEN).values_list("number", flat=True).first()
     if number is None:
@@ -262,6 +271,13 @@ EVENT_DEEDS: Mapping[str, EventDeed] = {
         _close,
         lambda event: event.rounds.filter(status=RoundStatus.OPEN).exists(),
         "A reason is needed only when results are missing.",
+    ),
+    "reopen-round": EventDeed(
+        "Open the last closed round again",
+        ReasonForm,
+        _reopen_round,
+        lambda event: _not_final(event) and event.rounds.filter(status=RoundStatus.CLOSED).exists(),
+        "A reason is needed; it stands in the log.",
     ),
     "finalise": EventDeed(
         "Finalise",
