@@ -1,4 +1,4 @@
-"""Where the admin leads after a record is saved, and what it says there."""
+"""The way from an event's page to a missing result and back, and what is said along it."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -40,3 +40,28 @@ def test_a_scorer_goes_to_the_list(event: Event, scorer: User, client: Client) -
     page = client.post(add_url(), result_form(table_of(event, 1)), follow=True)
     assert page.redirect_chain == [(list_url("result"), 302)]
     assert page.status_code == 200
+
+
+def test_a_link_to_a_missing_result_says_which_table(event: Event, director: User, client: Client) -> None:
+    event.entries.filter(number=2).update(name="Šimek & <b>Çelik</b>")
+    table = table_of(event, 2)
+    said = "Round 1, table 2: 2 Šimek &amp; &lt;b&gt;Çelik&lt;/b&gt; v "
+    assert said in client.get(f"{add_url()}?table={table.pk}&board=1").content.decode()
+    for query in ("", "?table=x&board=1", f"?table={'9' * 30}&board=1", "?board=1", "?table=&board=1"):
+        answer = client.get(add_url() + query)
+        assert answer.status_code == 200
+        assert "Round 1, table 2:" not in answer.content.decode()
+
+
+def test_a_new_event_leads_to_its_own_page(event: Event, director: User, client: Client) -> None:
+    form = {
+        **fields_on_page(client, add_url("event")),
+        "tournament": event.tournament_id,
+        "name": "Late pairs",
+    }
+    page = client.post(add_url("event"), form, follow=True)
+    made = Event.objects.get(name="Late pairs")
+    assert page.redirect_chain == [(change_url(made), 302)]
+    assert "Late pairs" in str(next(iter(page.context["messages"])))
+    again = client.post(add_url("event"), {**form, "name": "Later", "_addanother": "1"})
+    assert again.headers["Location"] == add_url("event")

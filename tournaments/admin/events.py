@@ -86,6 +86,15 @@ class EventAdmin(ServiceAdmin):
         extra = {**(extra_context or {}), **(_panel(event) if isinstance(event, Event) else {})}
         return super().change_view(request, object_id, form_url, extra)
 
+    def response_add(
+        self, request: HttpRequest, obj: Event, post_url_continue: str | None = None
+    ) -> HttpResponse:
+        """A new event's own page is where its evening goes on."""
+        if not {"_addanother", "_continue", "_popup"}.isdisjoint(request.POST):
+            return super().response_add(request, obj, post_url_continue)
+        messages.success(request, f"{obj.name}: added. Next come its entries, its boards and its draw.")
+        return HttpResponseRedirect(reverse("admin:tournaments_event_change", args=[obj.pk]))
+
     def do(self, request: HttpRequest, pk: int, name: str) -> HttpResponse:
         """One deed: its form, and on POST the deed itself."""
         event = self._event(request, pk)

@@ -8,6 +8,7 @@ transaction, and every fault of the service lands at the field it is about.
 from typing import Any
 
 from django import forms
+from django.utils.html import escape
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
@@ -63,6 +64,7 @@ class ResultForm(ServiceForm):
         self.fields["table"].label_from_instance = table_label  # type: ignore[attr-defined]  # of ModelChoiceField
         if existing is None:
             self.fields["table"].queryset = tables_to_enter(self.clubs)  # type: ignore[attr-defined]
+            self._say_which_table()
             return
         # the place of a result is what it is; only what happened there can be corrected
         del self.fields["table"], self.fields["board"]
@@ -74,6 +76,21 @@ class ResultForm(ServiceForm):
             self.initial.update(ns_number=existing.ns.number, ew_number=existing.ew.number, as_played=True)
 
     clubs: Any = ()
+
+    def _say_which_table(self) -> None:
+        """In words, where a link has chosen the table already: a long list of tables is easily misread."""
+        if not self.initial.get("board"):
+            return
+        field = self.fields["table"]
+        try:
+            table: Table | None = field.clean(self.initial.get("table"))
+        except forms.ValidationError:
+            return
+        if table is not None:
+            place = f"Round {table.round.number}, table {table.number}: {table.ns} v {table.ew}"
+            field.help_text = escape(
+                place
+            )  # names are typed by people, and the admin prints help texts as they are
 
     def run(self, cleaned: dict[str, Any]) -> Result:
         there = self.instance if self.instance.pk else None
