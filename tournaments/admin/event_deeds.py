@@ -71,9 +71,9 @@ class FileForm(forms.Form):
 
 
 class TableForm(FileForm):
-    only_preview = forms.BooleanField(
-        required=False, initial=True, label=_("Show only what would be read, and change nothing")
-    )
+    """`only_preview` is the name of a button of the page, beside one that reads the file."""
+
+    only_preview = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
 
 class ResultTableForm(TableForm):
@@ -207,7 +207,9 @@ def _table(
         lines = tuple(f"Row {line.line}: {line.text}" for line in seen.lines)
         verb = "would be read" if only_preview else "read"
         ignored = f" Left out: {', '.join(seen.ignored)}." if seen.ignored else ""
-        said = f"{len(lines)} rows {verb} ({seen.encoding}).{ignored}"
+        encoding = "" if seen.encoding == "utf-8" else f" (its letters are {seen.encoding})"
+        rows = "1 row" if len(lines) == 1 else f"{len(lines)} rows"
+        said = f"{rows} {verb}{encoding}.{ignored}"
         return Done(said, lines if only_preview else (), changed=not only_preview)
 
     return run
