@@ -88,9 +88,8 @@ class ResultForm(ServiceForm):
             return
         if table is not None:
             place = f"Round {table.round.number}, table {table.number}: {table.ns} v {table.ew}"
-            field.help_text = escape(
-                place
-            )  # names are typed by people, and the admin prints help texts as they are
+            # names are typed by people, and the admin prints help texts as they are
+            field.help_text = escape(place)
 
     def run(self, cleaned: dict[str, Any]) -> Result:
         there = self.instance if self.instance.pk else None
