@@ -21,7 +21,7 @@ from boards.pbn import PbnError, loads
 from scoring.faults import FaultsError
 from tournaments.admin.base import WholeNumber
 from tournaments.draws.movement import Movement, MovementError
-from tournaments.draws.registry import KINDS, build
+from tournaments.draws.registry import KINDS
 from tournaments.eventfile.csv_text import size_fault
 from tournaments.eventfile.json_text import parse_json
 from tournaments.models import Event, EventStatus, RoundStatus
@@ -36,7 +36,7 @@ from tournaments.services.imports import (
     preview_entries,
     preview_results,
 )
-from tournaments.services.rounds import close_round, install_movement, open_round, remove_draw
+from tournaments.services.rounds import close_round, draw_by_kind, install_movement, open_round, remove_draw
 from tournaments.services.standings import recompute_standings
 
 MAX_UPLOAD_READ = 2_000_000
@@ -125,11 +125,7 @@ def _read_pbn(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
 
 
 def _draw(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
-    try:
-        movement = build(cleaned["kind"], event.entries.count(), cleaned["boards"], cleaned["rounds"])
-    except MovementError as error:
-        raise ServiceError(*(fault.message for fault in error.faults)) from None
-    install_movement(event.pk, movement, actor)
+    movement = draw_by_kind(event.pk, cleaned["kind"], actor, cleaned["boards"], cleaned["rounds"])
     return Done(f"{movement.name}: {len(movement.rounds)} rounds drawn.")
 
 
@@ -238,7 +234,8 @@ EVENT_DEEDS: Mapping[str, EventDeed] = {
         DrawForm,
         _draw,
         lambda event: _no_results(event) and event.entries.exists(),
-        "Left empty, boards and rounds are those of a usual evening. The movement is proved before it is used.",
+        "Left empty, boards are those that were dealt, and rounds those of a usual evening. The movement is proved "
+        "before it is used.",
     ),
     "own-movement": EventDeed(
         "Draw by a movement file",
