@@ -225,3 +225,11 @@ def test_one_side_adjusted_while_the_other_keeps_its_score(event: Event) -> None
     assert rows[3]["ew"]["percentage"] == 0.0
     # the adjusted side is no comparison for the others: three NS scores, stretched to the four expected
     assert (rows[1]["ns"]["beaten"], rows[1]["ns"]["compared"], rows[1]["ns"]["expected"]) == (2, 2, 4)
+
+
+@pytest.mark.parametrize("field", ["note", "reason"])
+@pytest.mark.parametrize("text", ["turned \u202eback", "bell \x07", "x" * 501])
+def test_notes_and_reasons_are_plain_text(event: Event, field: str, text: str) -> None:
+    with pytest.raises(ServiceError) as error:
+        enter(event, 1, 1, 1, "7 6 5 7", **{field: text})
+    assert [fault.path for fault in error.value.faults] == [field]
