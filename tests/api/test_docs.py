@@ -19,7 +19,7 @@ def test_every_address_in_the_guide_is_there() -> None:
     told |= set(re.findall(r"^api [A-Z]+ (/\S+)", text, flags=re.MULTILINE))
     assert len(told) > 12
     for path in told:
-        view = resolve(V1 + path).func
+        view = resolve(V1 + re.sub(r"\$[A-Z]", "1", path)).func
         assert view.view_class is not NoSuchAddress, path
 
 

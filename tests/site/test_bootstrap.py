@@ -157,6 +157,8 @@ def test_a_folder_that_may_not_be_written_is_told_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tree = source_tree(tmp_path)
+    # set where the tests themselves were started by way of the bootstrap
+    monkeypatch.delenv(bootstrap._ENTERED, raising=False)
     (tree / ".venv").write_text("a file in its place")
     monkeypatch.setattr(bootstrap, "lacks", lambda names: ["something"])
     with pytest.raises(SystemExit, match="cannot be written"):
