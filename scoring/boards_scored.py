@@ -9,7 +9,7 @@ Terms
 column   one direction of a board: every table's entry and compared score, top to bottom
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -121,6 +121,17 @@ def adjusted_share(
     return Fraction(50, 100)
 
 
+def board_tops(scored: BoardScored, wanted: Set[int]) -> dict[int, int]:
+    """The top of the board for each wanted entry for which it counts: what penalty points are out of."""
+    tops = {}
+    for column in (scored.ns, scored.ew):
+        for result, entry, score in zip(scored.results, column.entries, column.scores, strict=True):
+            ruled = result.adjusted(column.direction) is not None and not result.not_played
+            if entry is not None and entry in wanted and (score is not None or ruled):
+                tops[entry] = _top(scored, column.direction, result)
+    return tops
+
+
 def _column(direction: Direction, results: Sequence[PairsResult], expected: int | None) -> Column:
     # Read field by field rather than through PairsResult's methods: this runs once for every score.
     if direction is Direction.NS:
@@ -187,7 +198,7 @@ def _uncompared(
         needs_average = adjustment.kind in (AdjustmentKind.AVERAGE_PLUS, AdjustmentKind.AVERAGE_MINUS)
         own = 100 * average if needs_average and average is not None else None
         why = Explanation(ExplanationKind.ADJUSTED, adjustment=adjustment, own_average=own)
-    return SideLine(entry, made, 100 * share, share * board_top(scored, direction, result), why)
+    return SideLine(entry, made, 100 * share, share * _top(scored, direction, result), why)
 
 
 def _weighted_shares(
@@ -209,6 +220,6 @@ def _group(scored: BoardScored, direction: Direction, result: PairsResult) -> Co
     return _NO_SCORES if scored.expected is None else Comparison.of((), scored.expected)
 
 
-def board_top(scored: BoardScored, direction: Direction, result: PairsResult) -> int:
+def _top(scored: BoardScored, direction: Direction, result: PairsResult) -> int:
     """The most wins there are in the result's group (N − 1 with Neuberg), 0 for a score alone."""
     return max(_group(scored, direction, result).expected - 1, 0)

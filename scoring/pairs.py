@@ -14,7 +14,7 @@ average       the average over all boards that count for an entry; with penaltie
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -25,7 +25,7 @@ from scoring.boards_scored import (
     Column,
     SideLine,
     adjusted_share,
-    board_top,
+    board_tops,
     score_board,
     side_lines,
 )
@@ -200,7 +200,10 @@ def assemble(event: PairsEvent, boards: Mapping[int, BoardScored]) -> PairsStand
     for scored in boards.values():
         totals.add_board(scored)
     own_averages = totals.settle_averages()
-    tops = _tops(boards, {penalty.entry for penalty in event.penalties if penalty.points})
+    tops: Counter[int] = Counter()
+    if in_points := {penalty.entry for penalty in event.penalties if penalty.points}:
+        for scored in boards.values():
+            tops.update(board_tops(scored, in_points))
     penalties: dict[int, list[Penalty]] = defaultdict(list)
     for penalty in event.penalties:
         penalties[penalty.entry].append(penalty)
@@ -288,20 +291,6 @@ class _Totals:
 
     def boards(self, entry: int) -> int:
         return self._own_boards[entry] + self._waiting_boards[entry]
-
-
-def _tops(boards: Mapping[int, BoardScored], wanted: Set[int]) -> Counter[int]:
-    """The sum of the tops of the boards that count for each wanted entry: what penalty points are out of."""
-    tops: Counter[int] = Counter()
-    if not wanted:
-        return tops
-    for scored in boards.values():
-        for column in (scored.ns, scored.ew):
-            for result, entry, score in zip(scored.results, column.entries, column.scores, strict=True):
-                ruled = result.adjusted(column.direction) is not None and not result.not_played
-                if entry is not None and entry in wanted and (score is not None or ruled):
-                    tops[entry] += board_top(scored, column.direction, result)
-    return tops
 
 
 def _row(entry: PairsEntry, totals: _Totals, penalties: Sequence[Penalty], tops: int) -> StandingRow:

@@ -9,12 +9,11 @@ of the entry that the viewer has said to be theirs.
 """
 
 from dataclasses import dataclass
-from datetime import UTC, tzinfo
+from datetime import tzinfo
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
@@ -23,6 +22,7 @@ from django.utils.translation import gettext
 
 from tournaments.models import Event, StandingsSnapshot
 from tournaments.services.visibility import Visible, draw_released, visible_boards
+from tournaments.services.zones import zone_of
 
 PUBLIC: Final = "public"
 DIRECTOR: Final = "director"
@@ -82,11 +82,7 @@ class Viewing:
 
     @cached_property
     def zone(self) -> tzinfo:
-        """The tournament's time zone; UTC where its name means nothing to this machine."""
-        try:
-            return ZoneInfo(self.event.tournament.time_zone)
-        except (LookupError, ValueError, OSError):
-            return UTC
+        return zone_of(self.event.tournament)
 
 
 def cookie_of(event: Event) -> str:
