@@ -7,304 +7,728 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('boards', '0001_initial'),
+        ("boards", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Club',
+            name="Club",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
-                ('slug', models.SlugField(unique=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=200, verbose_name="name")),
+                ("slug", models.SlugField(unique=True)),
             ],
             options={
-                'ordering': ('name',),
+                "ordering": ("name",),
             },
         ),
         migrations.CreateModel(
-            name='Event',
+            name="Event",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
-                ('slug', models.SlugField(max_length=80)),
-                ('kind', models.CharField(choices=[('pairs', 'Pairs')], default='pairs', max_length=10, verbose_name='kind')),
-                ('status', models.CharField(choices=[('setup', 'being set up'), ('running', 'running'), ('provisional', 'provisional'), ('final', 'final')], default='setup', max_length=12, verbose_name='status')),
-                ('rules', models.JSONField(default=tournaments.models.events.default_rules, verbose_name='rule set')),
-                ('winners', models.CharField(choices=[('one', 'one list'), ('two', 'North-South and East-West each')], default='one', max_length=3, verbose_name='winners')),
-                ('neuberg', models.BooleanField(default=True, verbose_name='Neuberg')),
-                ('tie_breaks', models.JSONField(blank=True, default=list, verbose_name='tie-breaks')),
-                ('traveller_secrecy', models.CharField(choices=[('finished', 'when every table has played the board'), ('open', 'as they come in')], default='finished', max_length=10, verbose_name='scores shown')),
-                ('movement', models.JSONField(blank=True, null=True, verbose_name='movement')),
-                ('expected_scores', models.JSONField(blank=True, default=dict, help_text="Board number → the scores Neuberg counts on, where it differs from the event's largest.")),
-                ('results_version', models.PositiveIntegerField(default=0, editable=False)),
-                ('all_boards_version', models.PositiveIntegerField(default=0, editable=False, help_text='The last version that touched every board.')),
-                ('recompute_queued_at', models.DateTimeField(blank=True, editable=False, null=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('board_set', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='events', to='boards.boardset')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=200, verbose_name="name")),
+                ("slug", models.SlugField(max_length=80)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("pairs", "Pairs")], default="pairs", max_length=10, verbose_name="kind"
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("setup", "being set up"),
+                            ("running", "running"),
+                            ("provisional", "provisional"),
+                            ("final", "final"),
+                        ],
+                        default="setup",
+                        max_length=12,
+                        verbose_name="status",
+                    ),
+                ),
+                (
+                    "rules",
+                    models.JSONField(
+                        default=tournaments.models.events.default_rules, verbose_name="rule set"
+                    ),
+                ),
+                (
+                    "winners",
+                    models.CharField(
+                        choices=[("one", "one list"), ("two", "North-South and East-West each")],
+                        default="one",
+                        max_length=3,
+                        verbose_name="winners",
+                    ),
+                ),
+                ("neuberg", models.BooleanField(default=True, verbose_name="Neuberg")),
+                ("tie_breaks", models.JSONField(blank=True, default=list, verbose_name="tie-breaks")),
+                (
+                    "traveller_secrecy",
+                    models.CharField(
+                        choices=[
+                            ("finished", "when every table has played the board"),
+                            ("open", "as they come in"),
+                        ],
+                        default="finished",
+                        max_length=10,
+                        verbose_name="scores shown",
+                    ),
+                ),
+                ("movement", models.JSONField(blank=True, null=True, verbose_name="movement")),
+                (
+                    "expected_scores",
+                    models.JSONField(
+                        blank=True,
+                        default=dict,
+                        help_text="Board number → the scores Neuberg counts on, where it differs from the event's largest.",
+                    ),
+                ),
+                ("results_version", models.PositiveIntegerField(default=0, editable=False)),
+                (
+                    "all_boards_version",
+                    models.PositiveIntegerField(
+                        default=0, editable=False, help_text="The last version that touched every board."
+                    ),
+                ),
+                ("recompute_queued_at", models.DateTimeField(blank=True, editable=False, null=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "board_set",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="events",
+                        to="boards.boardset",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('tournament_id', 'pk'),
+                "ordering": ("tournament_id", "pk"),
             },
         ),
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(verbose_name='number')),
-                ('name', models.CharField(help_text="As shown; made of the players' names if empty.", max_length=200, verbose_name='name')),
-                ('field', models.CharField(blank=True, choices=[('NS', 'North-South'), ('EW', 'East-West')], max_length=2, verbose_name='field')),
-                ('withdrawn', models.BooleanField(default=False, verbose_name='withdrawn')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tournaments.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField(verbose_name="number")),
+                (
+                    "name",
+                    models.CharField(
+                        help_text="As shown; made of the players' names if empty.",
+                        max_length=200,
+                        verbose_name="name",
+                    ),
+                ),
+                (
+                    "field",
+                    models.CharField(
+                        blank=True,
+                        choices=[("NS", "North-South"), ("EW", "East-West")],
+                        max_length=2,
+                        verbose_name="field",
+                    ),
+                ),
+                ("withdrawn", models.BooleanField(default=False, verbose_name="withdrawn")),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entries",
+                        to="tournaments.event",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'entries',
-                'ordering': ('event_id', 'number'),
+                "verbose_name_plural": "entries",
+                "ordering": ("event_id", "number"),
             },
         ),
         migrations.CreateModel(
-            name='Penalty',
+            name="Penalty",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('unit', models.CharField(choices=[('percent', 'percent of a top'), ('points', 'matchpoints')], default='percent', max_length=8, verbose_name='in')),
-                ('amount', models.DecimalField(decimal_places=3, help_text='Taken off the total; negative for a bonus.', max_digits=9, verbose_name='amount')),
-                ('reason', models.CharField(max_length=500, verbose_name='reason')),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournaments.entry')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='penalties', to='tournaments.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "unit",
+                    models.CharField(
+                        choices=[("percent", "percent of a top"), ("points", "matchpoints")],
+                        default="percent",
+                        max_length=8,
+                        verbose_name="in",
+                    ),
+                ),
+                (
+                    "amount",
+                    models.DecimalField(
+                        decimal_places=3,
+                        help_text="Taken off the total; negative for a bonus.",
+                        max_digits=9,
+                        verbose_name="amount",
+                    ),
+                ),
+                ("reason", models.CharField(max_length=500, verbose_name="reason")),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="penalties",
+                        to="tournaments.entry",
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="penalties",
+                        to="tournaments.event",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'penalties',
-                'ordering': ('event_id', 'pk'),
+                "verbose_name_plural": "penalties",
+                "ordering": ("event_id", "pk"),
             },
         ),
         migrations.CreateModel(
-            name='Person',
+            name="Person",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
-                ('number', models.CharField(blank=True, max_length=30, verbose_name='membership number')),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='people', to='tournaments.club')),
-                ('user', models.OneToOneField(blank=True, help_text='The sign-in of this person. A director who plays sees no hidden deal of that event.', null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='person', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=200, verbose_name="name")),
+                ("number", models.CharField(blank=True, max_length=30, verbose_name="membership number")),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="people",
+                        to="tournaments.club",
+                    ),
+                ),
+                (
+                    "user",
+                    models.OneToOneField(
+                        blank=True,
+                        help_text="The sign-in of this person. A director who plays sees no hidden deal of that event.",
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="person",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'people',
-                'ordering': ('name', 'pk'),
+                "verbose_name_plural": "people",
+                "ordering": ("name", "pk"),
             },
         ),
         migrations.CreateModel(
-            name='EntryPlayer',
+            name="EntryPlayer",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField(help_text='1 sits North or East, 2 South or West.')),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournaments.entry')),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.person')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "position",
+                    models.PositiveSmallIntegerField(help_text="1 sits North or East, 2 South or West."),
+                ),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="tournaments.entry",
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="tournaments.person",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('entry_id', 'position'),
+                "ordering": ("entry_id", "position"),
             },
         ),
         migrations.AddField(
-            model_name='entry',
-            name='players',
-            field=models.ManyToManyField(related_name='entries', through='tournaments.EntryPlayer', to='tournaments.person'),
+            model_name="entry",
+            name="players",
+            field=models.ManyToManyField(
+                related_name="entries", through="tournaments.EntryPlayer", to="tournaments.person"
+            ),
         ),
         migrations.CreateModel(
-            name='Receipt',
+            name="Receipt",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=100)),
-                ('fingerprint', models.CharField(help_text='SHA-256 of what was asked.', max_length=64)),
-                ('answer', models.JSONField()),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.CharField(max_length=100)),
+                ("fingerprint", models.CharField(help_text="SHA-256 of what was asked.", max_length=64)),
+                ("answer", models.JSONField()),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.event"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Round',
+            name="Round",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('status', models.CharField(choices=[('planned', 'planned'), ('open', 'open'), ('closed', 'closed')], default='planned', max_length=8)),
-                ('opened_at', models.DateTimeField(blank=True, null=True)),
-                ('closed_at', models.DateTimeField(blank=True, null=True)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='tournaments.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("planned", "planned"), ("open", "open"), ("closed", "closed")],
+                        default="planned",
+                        max_length=8,
+                    ),
+                ),
+                ("opened_at", models.DateTimeField(blank=True, null=True)),
+                ("closed_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rounds",
+                        to="tournaments.event",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('event_id', 'number'),
+                "ordering": ("event_id", "number"),
             },
         ),
         migrations.CreateModel(
-            name='StandingsSnapshot',
+            name="StandingsSnapshot",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('computed_at', models.DateTimeField(null=True)),
-                ('data', models.JSONField(default=dict)),
-                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='snapshot', to='tournaments.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("computed_at", models.DateTimeField(null=True)),
+                ("data", models.JSONField(default=dict)),
+                (
+                    "event",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="snapshot",
+                        to="tournaments.event",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Table',
+            name="Table",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('boards', models.JSONField(default=list)),
-                ('ew', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entry')),
-                ('ns', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entry')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='tournaments.round')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("boards", models.JSONField(default=list)),
+                (
+                    "ew",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tournaments.entry"
+                    ),
+                ),
+                (
+                    "ns",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tournaments.entry"
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tables",
+                        to="tournaments.round",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('round_id', 'number'),
+                "ordering": ("round_id", "number"),
             },
         ),
         migrations.CreateModel(
-            name='Result',
+            name="Result",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('board', models.PositiveIntegerField(verbose_name='board')),
-                ('ns_bid', models.CharField(blank=True, max_length=8, verbose_name='NS bid')),
-                ('ns_tricks', models.CharField(blank=True, max_length=8, verbose_name='NS tricks')),
-                ('ew_bid', models.CharField(blank=True, max_length=8, verbose_name='EW bid')),
-                ('ew_tricks', models.CharField(blank=True, max_length=8, verbose_name='EW tricks')),
-                ('ns_score', models.IntegerField(blank=True, null=True, verbose_name='NS score')),
-                ('ew_score', models.IntegerField(blank=True, null=True, verbose_name='EW score')),
-                ('ns_adjusted', models.CharField(blank=True, help_text='A+, A, A- or a percentage', max_length=12, verbose_name='NS adjusted')),
-                ('ew_adjusted', models.CharField(blank=True, help_text='A+, A, A- or a percentage', max_length=12, verbose_name='EW adjusted')),
-                ('weighted', models.JSONField(blank=True, null=True, verbose_name='weighted score')),
-                ('not_played', models.BooleanField(default=False, verbose_name='not played')),
-                ('group', models.PositiveSmallIntegerField(default=0, help_text='Results of a fouled board are compared inside their group.', verbose_name='group')),
-                ('state', models.CharField(choices=[('confirmed', 'confirmed'), ('provisional', 'provisional'), ('disputed', 'disputed'), ('removed', 'taken back')], default='confirmed', max_length=12, verbose_name='state')),
-                ('reason', models.CharField(blank=True, help_text='Of the last change.', max_length=500, verbose_name='reason')),
-                ('note', models.CharField(blank=True, help_text='Shown on the traveller.', max_length=500, verbose_name='note')),
-                ('version', models.PositiveIntegerField(default=1, editable=False)),
-                ('event_version', models.PositiveIntegerField(default=0, editable=False)),
-                ('created_at', models.DateTimeField(editable=False)),
-                ('updated_at', models.DateTimeField(editable=False)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='results', to='tournaments.event')),
-                ('ew', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entry', verbose_name='EW')),
-                ('ns', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entry', verbose_name='NS')),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='results', to='tournaments.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("board", models.PositiveIntegerField(verbose_name="board")),
+                ("ns_bid", models.CharField(blank=True, max_length=8, verbose_name="NS bid")),
+                ("ns_tricks", models.CharField(blank=True, max_length=8, verbose_name="NS tricks")),
+                ("ew_bid", models.CharField(blank=True, max_length=8, verbose_name="EW bid")),
+                ("ew_tricks", models.CharField(blank=True, max_length=8, verbose_name="EW tricks")),
+                ("ns_score", models.IntegerField(blank=True, null=True, verbose_name="NS score")),
+                ("ew_score", models.IntegerField(blank=True, null=True, verbose_name="EW score")),
+                (
+                    "ns_adjusted",
+                    models.CharField(
+                        blank=True,
+                        help_text="A+, A, A- or a percentage",
+                        max_length=12,
+                        verbose_name="NS adjusted",
+                    ),
+                ),
+                (
+                    "ew_adjusted",
+                    models.CharField(
+                        blank=True,
+                        help_text="A+, A, A- or a percentage",
+                        max_length=12,
+                        verbose_name="EW adjusted",
+                    ),
+                ),
+                ("weighted", models.JSONField(blank=True, null=True, verbose_name="weighted score")),
+                ("not_played", models.BooleanField(default=False, verbose_name="not played")),
+                (
+                    "group",
+                    models.PositiveSmallIntegerField(
+                        default=0,
+                        help_text="Results of a fouled board are compared inside their group.",
+                        verbose_name="group",
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("confirmed", "confirmed"),
+                            ("provisional", "provisional"),
+                            ("disputed", "disputed"),
+                            ("removed", "taken back"),
+                        ],
+                        default="confirmed",
+                        max_length=12,
+                        verbose_name="state",
+                    ),
+                ),
+                (
+                    "reason",
+                    models.CharField(
+                        blank=True, help_text="Of the last change.", max_length=500, verbose_name="reason"
+                    ),
+                ),
+                (
+                    "note",
+                    models.CharField(
+                        blank=True, help_text="Shown on the traveller.", max_length=500, verbose_name="note"
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=1, editable=False)),
+                ("event_version", models.PositiveIntegerField(default=0, editable=False)),
+                ("created_at", models.DateTimeField(editable=False)),
+                ("updated_at", models.DateTimeField(editable=False)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="results",
+                        to="tournaments.event",
+                    ),
+                ),
+                (
+                    "ew",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournaments.entry",
+                        verbose_name="EW",
+                    ),
+                ),
+                (
+                    "ns",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournaments.entry",
+                        verbose_name="NS",
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="results",
+                        to="tournaments.table",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('event_id', 'table_id', 'board'),
+                "ordering": ("event_id", "table_id", "board"),
             },
         ),
         migrations.CreateModel(
-            name='Tournament',
+            name="Tournament",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
-                ('slug', models.SlugField(max_length=80, unique=True)),
-                ('place', models.CharField(blank=True, max_length=200, verbose_name='place')),
-                ('starts_on', models.DateField(verbose_name='starts on')),
-                ('ends_on', models.DateField(blank=True, null=True, verbose_name='ends on')),
-                ('time_zone', models.CharField(default='UTC', max_length=60, verbose_name='time zone')),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tournaments', to='tournaments.club')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=200, verbose_name="name")),
+                ("slug", models.SlugField(max_length=80, unique=True)),
+                ("place", models.CharField(blank=True, max_length=200, verbose_name="place")),
+                ("starts_on", models.DateField(verbose_name="starts on")),
+                ("ends_on", models.DateField(blank=True, null=True, verbose_name="ends on")),
+                ("time_zone", models.CharField(default="UTC", max_length=60, verbose_name="time zone")),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tournaments",
+                        to="tournaments.club",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('-starts_on', 'name'),
+                "ordering": ("-starts_on", "name"),
             },
         ),
         migrations.AddField(
-            model_name='event',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='tournaments.tournament'),
+            model_name="event",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="events",
+                to="tournaments.tournament",
+            ),
         ),
         migrations.CreateModel(
-            name='BoardSnapshot',
+            name="BoardSnapshot",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('board', models.PositiveIntegerField()),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('data', models.JSONField(default=dict)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='board_snapshots', to='tournaments.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("board", models.PositiveIntegerField()),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("data", models.JSONField(default=dict)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="board_snapshots",
+                        to="tournaments.event",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('event_id', 'board'),
-                'constraints': [models.UniqueConstraint(fields=('event', 'board'), name='one_snapshot_a_board')],
+                "ordering": ("event_id", "board"),
+                "constraints": [
+                    models.UniqueConstraint(fields=("event", "board"), name="one_snapshot_a_board")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='LogEntry',
+            name="LogEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField()),
-                ('actor', models.CharField(blank=True, max_length=200, verbose_name='who')),
-                ('door', models.CharField(choices=[('admin', 'admin'), ('api', 'API'), ('import', 'import'), ('desk', 'desk'), ('phone', 'phone'), ('command', 'command line')], max_length=10, verbose_name='door')),
-                ('action', models.CharField(max_length=40, verbose_name='what')),
-                ('subject', models.CharField(blank=True, help_text='Such as: round 3, table 2, board 7', max_length=200, verbose_name='on')),
-                ('before', models.JSONField(blank=True, null=True, verbose_name='before')),
-                ('after', models.JSONField(blank=True, null=True, verbose_name='after')),
-                ('reason', models.CharField(blank=True, max_length=500, verbose_name='reason')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='log', to='tournaments.event')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField()),
+                ("actor", models.CharField(blank=True, max_length=200, verbose_name="who")),
+                (
+                    "door",
+                    models.CharField(
+                        choices=[
+                            ("admin", "admin"),
+                            ("api", "API"),
+                            ("import", "import"),
+                            ("desk", "desk"),
+                            ("phone", "phone"),
+                            ("command", "command line"),
+                        ],
+                        max_length=10,
+                        verbose_name="door",
+                    ),
+                ),
+                ("action", models.CharField(max_length=40, verbose_name="what")),
+                (
+                    "subject",
+                    models.CharField(
+                        blank=True,
+                        help_text="Such as: round 3, table 2, board 7",
+                        max_length=200,
+                        verbose_name="on",
+                    ),
+                ),
+                ("before", models.JSONField(blank=True, null=True, verbose_name="before")),
+                ("after", models.JSONField(blank=True, null=True, verbose_name="after")),
+                ("reason", models.CharField(blank=True, max_length=500, verbose_name="reason")),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="log",
+                        to="tournaments.event",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'log',
-                'ordering': ('event_id', '-pk'),
-                'indexes': [models.Index(fields=['event', 'action'], name='tournaments_event_i_ebd325_idx')],
+                "verbose_name_plural": "log",
+                "ordering": ("event_id", "-pk"),
+                "indexes": [models.Index(fields=["event", "action"], name="tournaments_event_i_ebd325_idx")],
             },
         ),
         migrations.CreateModel(
-            name='Membership',
+            name="Membership",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('owner', 'owner'), ('director', 'director'), ('scorer', 'scorer')], max_length=10)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='tournaments.club')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[("owner", "owner"), ("director", "director"), ("scorer", "scorer")],
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memberships",
+                        to="tournaments.club",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memberships",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('club', 'user'), name='one_role_a_club')],
+                "constraints": [models.UniqueConstraint(fields=("club", "user"), name="one_role_a_club")],
             },
         ),
         migrations.AddIndex(
-            model_name='person',
-            index=models.Index(fields=['club', 'name'], name='tournaments_club_id_4964a7_idx'),
+            model_name="person",
+            index=models.Index(fields=["club", "name"], name="tournaments_club_id_4964a7_idx"),
         ),
         migrations.AddConstraint(
-            model_name='entryplayer',
-            constraint=models.UniqueConstraint(fields=('entry', 'position'), name='one_player_a_position'),
+            model_name="entryplayer",
+            constraint=models.UniqueConstraint(fields=("entry", "position"), name="one_player_a_position"),
         ),
         migrations.AddConstraint(
-            model_name='entryplayer',
-            constraint=models.UniqueConstraint(fields=('entry', 'person'), name='a_player_once_an_entry'),
+            model_name="entryplayer",
+            constraint=models.UniqueConstraint(fields=("entry", "person"), name="a_player_once_an_entry"),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('event', 'number'), name='entry_number_once_an_event'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(fields=("event", "number"), name="entry_number_once_an_event"),
         ),
         migrations.AddConstraint(
-            model_name='receipt',
-            constraint=models.UniqueConstraint(fields=('event', 'key'), name='a_key_once_an_event'),
+            model_name="receipt",
+            constraint=models.UniqueConstraint(fields=("event", "key"), name="a_key_once_an_event"),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(fields=('event', 'number'), name='round_number_once_an_event'),
+            model_name="round",
+            constraint=models.UniqueConstraint(fields=("event", "number"), name="round_number_once_an_event"),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('round', 'number'), name='table_number_once_a_round'),
+            model_name="table",
+            constraint=models.UniqueConstraint(fields=("round", "number"), name="table_number_once_a_round"),
         ),
         migrations.AddIndex(
-            model_name='result',
-            index=models.Index(fields=['event', 'board'], name='tournaments_event_i_8af0d6_idx'),
+            model_name="result",
+            index=models.Index(fields=["event", "board"], name="tournaments_event_i_8af0d6_idx"),
         ),
         migrations.AddIndex(
-            model_name='result',
-            index=models.Index(fields=['event', 'event_version'], name='tournaments_event_i_11c61e_idx'),
+            model_name="result",
+            index=models.Index(fields=["event", "event_version"], name="tournaments_event_i_11c61e_idx"),
         ),
         migrations.AddConstraint(
-            model_name='result',
-            constraint=models.UniqueConstraint(fields=('table', 'board'), name='one_result_a_board_a_table'),
+            model_name="result",
+            constraint=models.UniqueConstraint(fields=("table", "board"), name="one_result_a_board_a_table"),
         ),
         migrations.AddConstraint(
-            model_name='event',
-            constraint=models.UniqueConstraint(fields=('tournament', 'slug'), name='event_slug_once_a_tournament'),
+            model_name="event",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "slug"), name="event_slug_once_a_tournament"
+            ),
         ),
     ]

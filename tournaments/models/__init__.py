@@ -18,6 +18,16 @@ from tournaments.models.people import Club, Membership, Person, Role
 from tournaments.models.results import Receipt, Result, ResultState
 from tournaments.models.rounds import Round, RoundStatus, Table
 from tournaments.models.standings import BoardSnapshot, StandingsSnapshot
+from tournaments.models.teams import (
+    FirstRound,
+    Given,
+    Match,
+    MatchSnapshot,
+    Pairing,
+    Room,
+    TableSeat,
+    TeamsSettings,
+)
 
 __all__ = [
     "BoardSnapshot",
@@ -28,9 +38,14 @@ __all__ = [
     "Event",
     "EventStatus",
     "Field",
+    "FirstRound",
+    "Given",
     "Kind",
     "LogEntry",
+    "Match",
+    "MatchSnapshot",
     "Membership",
+    "Pairing",
     "Penalty",
     "PenaltyUnit",
     "Person",
@@ -38,10 +53,13 @@ __all__ = [
     "Result",
     "ResultState",
     "Role",
+    "Room",
     "Round",
     "RoundStatus",
     "StandingsSnapshot",
     "Table",
+    "TableSeat",
+    "TeamsSettings",
     "Tournament",
     "TravellerSecrecy",
     "Winners",

@@ -30,6 +30,7 @@ class Tournament(models.Model):
 
 class Kind(models.TextChoices):
     PAIRS = "pairs", _("Pairs")
+    TEAMS = "teams", _("Team-of-Four")
 
 
 class EventStatus(models.TextChoices):
@@ -124,6 +125,18 @@ class Entry(models.Model):
     )
     field = models.CharField(_("field"), max_length=2, choices=Field.choices, blank=True)
     withdrawn = models.BooleanField(_("withdrawn"), default=False)
+    withdrawn_after = models.PositiveSmallIntegerField(
+        _("last round"),
+        null=True,
+        blank=True,
+        help_text=_("Of a team that has left: the last round it was in the event for."),
+    )
+    late_losses = models.PositiveSmallIntegerField(
+        _("late losses"),
+        default=0,
+        help_text=_("A late team’s, in place of the rounds it was not there for."),
+    )
+    late_halves = models.PositiveSmallIntegerField(_("late half wins"), default=0)
     players = models.ManyToManyField("tournaments.Person", through="EntryPlayer", related_name="entries")
 
     class Meta:
@@ -140,7 +153,9 @@ class Entry(models.Model):
 class EntryPlayer(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="seats")
     person = models.ForeignKey("tournaments.Person", on_delete=models.PROTECT, related_name="seats")
-    position = models.PositiveSmallIntegerField(help_text=_("1 sits North or East, 2 South or West."))
+    position = models.PositiveSmallIntegerField(
+        help_text=_("In a pair 1 sits North or East, 2 South or West; a team declares a line-up each round.")
+    )
 
     class Meta:
         ordering = ("entry_id", "position")

@@ -7,6 +7,8 @@ Never does: say what was played; that is a Result, which names the pairs that re
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.teams import Room
+
 
 class RoundStatus(models.TextChoices):
     PLANNED = "planned", _("planned")
@@ -20,6 +22,9 @@ class Round(models.Model):
     status = models.CharField(max_length=8, choices=RoundStatus.choices, default=RoundStatus.PLANNED)
     opened_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    draw = models.JSONField(
+        null=True, blank=True, help_text=_("Of a Swiss round: the certificate of its draw (docs/swiss.md).")
+    )
 
     class Meta:
         ordering = ("event_id", "number")
@@ -32,13 +37,18 @@ class Round(models.Model):
 
 
 class Table(models.Model):
-    """One table of one round. `boards` are the numbers due there, in playing order."""
+    """One table of one round. `boards` are the numbers due there, in playing order; `match` and `room` are a Teams
+    event's."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField()
     ns = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     ew = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     boards = models.JSONField(default=list)
+    match = models.ForeignKey(
+        "tournaments.Match", on_delete=models.CASCADE, null=True, blank=True, related_name="tables"
+    )
+    room = models.CharField(max_length=6, choices=Room.choices, blank=True)
 
     class Meta:
         ordering = ("round_id", "number")
