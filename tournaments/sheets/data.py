@@ -16,7 +16,7 @@ from tournaments.sheets.labels import ENGLISH, Labels
 
 
 class PageSize(StrEnum):
-    """Paper that a club has in its printer, always upright."""
+    """Paper that a club has in its printer; which way it is turned is each document's own affair."""
 
     A4 = "A4"
     LETTER = "Letter"

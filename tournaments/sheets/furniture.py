@@ -1,6 +1,7 @@
-"""What stands around a table: the event's line above it, the footer below it, a sentence instead of it.
+"""What stands around a table: the event's line and a title above it, a note and the footer below it, a sentence
+instead of it.
 
-Owns: the head strip and the footer that every sheet shares. Never does: know which sheet it is on.
+Owns: the head strip, title, note and footer that sheets share. Never does: know which sheet it is on.
 """
 
 from tournaments.sheets.data import SheetHead
@@ -12,6 +13,8 @@ STRIP_HEIGHT = 8 * MM
 FOOTER_HEIGHT = 6 * MM
 FOOTER_SIZE = 7.5
 SENTENCE_HEIGHT = 12 * MM
+TITLE_HEIGHT = 15 * MM
+NOTE_HEIGHT = 8 * MM
 DOT = " · "
 
 
@@ -31,6 +34,20 @@ def draw_strip(paper: Paper, box: Box, head: SheetHead) -> None:
     paper.fitted(rest, where, 9, align=Align.RIGHT, grey=GREY)
     y = box.top - STRIP_HEIGHT + 0.6 * MM
     paper.rule(box.left, y, box.right, y, RULE)
+
+
+def draw_title(paper: Paper, title: str) -> None:
+    """What the document is, large, under the strip of its first page."""
+    live = paper.live
+    box = Box(live.left, live.top - STRIP_HEIGHT - 1 * MM, live.width, TITLE_HEIGHT - 2 * MM)
+    paper.fitted(box, title, 22, style=Style.BOLD)
+
+
+def draw_note(paper: Paper, note: str) -> None:
+    """A remark above the footer."""
+    live = paper.live
+    box = Box(live.left, live.bottom + FOOTER_HEIGHT + NOTE_HEIGHT, live.width, NOTE_HEIGHT)
+    paper.fitted(box, note, 8, style=Style.ITALIC, grey=GREY)
 
 
 def draw_footer(
@@ -55,3 +72,8 @@ def draw_footer(
 def draw_sentence(paper: Paper, box: Box, sentence: str) -> None:
     """A sentence where a table would be empty."""
     paper.fitted(Box(box.left, box.top, box.width, SENTENCE_HEIGHT), sentence, 11, grey=GREY)
+
+
+def figure(value: int | None) -> str:
+    """A whole number with a true minus sign; nothing for nothing."""
+    return "" if value is None else str(value).replace("-", "−")

@@ -6,7 +6,7 @@ Terms: *group* – neighbouring columns under one common heading; *seam* – the
 group.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, groupby
 
@@ -16,8 +16,10 @@ from tournaments.sheets.paper import FAINT, GREY, HAIRLINE, INK, MM, RULE, STRON
 PADDING = 1.1 * MM
 AIR = 0.35 * MM  # kept white above and below a cell's text
 NOTE_SHARE = 0.34  # of a row's height, for a note under its figures
+NOTE_SIZE = 6.5
 HEADING_SIZE = 7.5
 HEADING_LINE = 4.4 * MM
+HEADING_MORE = 3.2 * MM  # each line of a heading after its first
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +35,17 @@ class Column:
 
 
 class Grid:
-    """Columns at fixed places from `left`; columns of width 0 must not be passed."""
+    """Columns at fixed places from `left`; columns of width 0 must not be passed.
 
-    def __init__(self, left: float, columns: Sequence[Column]) -> None:
+    `heading_lines` is the room for headings that are longer than their columns are wide.
+    """
+
+    def __init__(self, left: float, columns: Sequence[Column], *, heading_lines: int = 1) -> None:
         self.columns = tuple(columns)
         self.edges = tuple(accumulate((column.width for column in columns), initial=left))
         self.grouped = any(column.group for column in columns)
-        self.heading_height = HEADING_LINE * (2 if self.grouped else 1) + 1 * MM
+        self.column_heading = HEADING_LINE + HEADING_MORE * (heading_lines - 1)
+        self.heading_height = self.column_heading + (HEADING_LINE if self.grouped else 0) + 1 * MM
 
     def _groups(self) -> Iterator[tuple[str, int, int]]:
         indexed = enumerate(self.columns)
@@ -54,9 +60,8 @@ class Grid:
             if name:
                 self._draw_group(paper, top, name, first, after)
         for index, column in enumerate(self.columns):
-            box = Box(
-                self.edges[index] + PADDING / 2, bottom + HEADING_LINE, column.width - PADDING, HEADING_LINE
-            )
+            height = self.column_heading
+            box = Box(self.edges[index] + PADDING / 2, bottom + height, column.width - PADDING, height)
             paper.fitted(box, column.heading, HEADING_SIZE, align=column.align, grey=GREY)
         paper.rule(self.edges[0], bottom, self.edges[-1], bottom, STRONG)
 
@@ -86,7 +91,13 @@ class Grid:
             paper.rule(x, top, x, bottom, RULE if seam else HAIRLINE, INK if seam else FAINT)
 
     def draw_row(
-        self, paper: Paper, top: float, row_height: float, cells: Sequence[str], raised: range = range(0)
+        self,
+        paper: Paper,
+        top: float,
+        row_height: float,
+        cells: Sequence[str],
+        raised: Container[int] = (),
+        grey: float = INK,
     ) -> None:
         """Texts of one row, one for each column from the left; an empty text leaves its cell white.
 
@@ -97,4 +108,15 @@ class Grid:
                 column = self.columns[index]
                 height = row_height * (1 - NOTE_SHARE if index in raised else 1) - 2 * AIR
                 box = Box(self.edges[index] + PADDING / 2, top - AIR, column.width - PADDING, height)
-                paper.fitted(box, text, column.size, style=column.style, align=column.align)
+                paper.fitted(box, text, column.size, style=column.style, align=column.align, grey=grey)
+
+    def draw_note(self, paper: Paper, top: float, row_height: float, column: int, note: str) -> None:
+        """A few small words under the figure of a raised cell."""
+        height = row_height * NOTE_SHARE
+        box = Box(
+            self.edges[column] + PADDING / 4,
+            top - row_height + height,
+            self.columns[column].width - PADDING / 2,
+            height - AIR,
+        )
+        paper.fitted(box, note, NOTE_SIZE, align=self.columns[column].align, grey=GREY)

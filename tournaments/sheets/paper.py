@@ -71,12 +71,13 @@ class Box:
 class Paper:
     """One PDF document in the making."""
 
-    def __init__(self, size: PageSize, head: SheetHead, title: str) -> None:
-        self.width, self.height = _PAPER[size]
+    def __init__(self, size: PageSize, head: SheetHead, title: str, *, landscape: bool = False) -> None:
+        width, height = _PAPER[size]
+        self.width, self.height = (height, width) if landscape else (width, height)
         self._buffer = BytesIO()
         self._canvas = _CANVAS(
             self._buffer,
-            pagesize=_PAPER[size],
+            pagesize=(self.width, self.height),
             pageCompression=1,
             invariant=1,
             initialFontName=font(Style.REGULAR).fontName,
@@ -166,6 +167,11 @@ class Paper:
     ) -> None:
         """A straight line."""
         self._marks.append(f"{weight:g} w {grey:g} G {x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S")
+
+    def frame(self, box: Box, weight: float = RULE, grey: float = INK) -> None:
+        """A rectangle in outline."""
+        size = f"{box.left:.2f} {box.bottom:.2f} {box.width:.2f} {box.height:.2f}"
+        self._marks.append(f"{weight:g} w {grey:g} G {size} re S")
 
     def dashes(self, x1: float, y1: float, x2: float, y2: float) -> None:
         """A line to cut along."""

@@ -7,39 +7,28 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tournaments.sheets.data import PageSize, StandingsRow, StandingsSection, StandingsSheet
+from tournaments.sheets.flow import SECTION_GAP, Listed, Piece, place
 from tournaments.sheets.fonts import Style
 from tournaments.sheets.furniture import (
     FOOTER_HEIGHT,
+    NOTE_HEIGHT,
     SENTENCE_HEIGHT,
     STRIP_HEIGHT,
+    TITLE_HEIGHT,
     draw_footer,
+    draw_note,
     draw_sentence,
     draw_strip,
+    draw_title,
     joined,
 )
 from tournaments.sheets.grid import Column, Grid
 from tournaments.sheets.labels import Labels
-from tournaments.sheets.paper import GREY, MM, Align, Box, Paper
+from tournaments.sheets.paper import MM, Align, Box, Paper
 
 SMALLEST_ROW = 6.6 * MM
 LARGEST_ROW = 9 * MM  # a list on one page grows into the room, to be read from a wall
-TITLE_HEIGHT = 15 * MM
 SECTION_TITLE_HEIGHT = 9 * MM
-SECTION_GAP = 6 * MM
-NOTE_HEIGHT = 8 * MM
-ROUNDING = 0.01  # points; what floats may lose when a page is filled to its last row
-FEWEST_ROWS = 3  # a heading with fewer rows below it goes to the next page
-
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """Rows of one section that stand together on a page from `top` downwards."""
-
-    index: int
-    section: StandingsSection
-    rows: tuple[StandingsRow, ...]
-    first: bool
-    top: float
 
 
 def render_standings(sheet: StandingsSheet, page_size: PageSize = PageSize.A4) -> bytes:
@@ -51,26 +40,14 @@ def render_standings(sheet: StandingsSheet, page_size: PageSize = PageSize.A4) -
     for number, pieces in enumerate(pages, start=1):
         draw_strip(paper, paper.live, sheet.head)
         if number == 1:
-            _draw_title(paper, title)
+            draw_title(paper, title)
         for piece in pieces:
-            _draw_piece(paper, piece, sheet.labels, row_height)
+            _draw_piece(paper, piece, _sections(sheet)[piece.index], sheet.labels, row_height)
         if number == len(pages) and sheet.note:
-            _draw_note(paper, sheet.note)
+            draw_note(paper, sheet.note)
         draw_footer(paper, paper.live, sheet.head, sheet.labels, about=title, page=number, pages=len(pages))
         paper.next_page()
     return paper.finish()
-
-
-def _draw_title(paper: Paper, title: str) -> None:
-    live = paper.live
-    box = Box(live.left, live.top - STRIP_HEIGHT - 1 * MM, live.width, TITLE_HEIGHT - 2 * MM)
-    paper.fitted(box, title, 22, style=Style.BOLD)
-
-
-def _draw_note(paper: Paper, note: str) -> None:
-    live = paper.live
-    box = Box(live.left, live.bottom + FOOTER_HEIGHT + NOTE_HEIGHT, live.width, NOTE_HEIGHT)
-    paper.fitted(box, note, 8, style=Style.ITALIC, grey=GREY)
 
 
 def _section_head(section: StandingsSection, *, first: bool) -> float:
@@ -96,32 +73,30 @@ def _row_height(paper: Paper, sheet: StandingsSheet) -> float:
     return min(LARGEST_ROW, room / max(1, rows))
 
 
-def _pages(paper: Paper, sheet: StandingsSheet, row_height: float) -> Iterator[tuple[_Piece, ...]]:
-    """Sections cut into pieces, page by page; one that fits a page of its own is not cut."""
-    live, floor = paper.live, _floor(paper, sheet) - ROUNDING
-    fresh = live.top - STRIP_HEIGHT
-    y = fresh - TITLE_HEIGHT
-    pieces: list[_Piece] = []
-    for index, section in enumerate(sheet.sections or (StandingsSection(),)):
-        rows, first = section.rows, True
-        while rows or first:
-            head = _section_head(section, first=first)
-            room = int((y - head - floor) / row_height)
-            whole_elsewhere = first and room < len(rows) <= int((fresh - head - floor) / row_height)
-            if pieces and (whole_elsewhere or room < min(FEWEST_ROWS, max(1, len(rows)))):
-                yield tuple(pieces)
-                pieces, y = [], fresh
-                continue
-            pieces.append(_Piece(index, section, rows[:room], first, y))
-            y -= head + len(rows[:room]) * row_height + SECTION_GAP
-            rows, first = rows[room:], False
-    yield tuple(pieces)
+def _pages(paper: Paper, sheet: StandingsSheet, row_height: float) -> Iterator[tuple[Piece, ...]]:
+    """Sections cut into pieces, page by page."""
+    fresh = paper.live.top - STRIP_HEIGHT
+    lists = tuple(
+        Listed(
+            rows=len(section.rows),
+            row_height=row_height,
+            first_head=_section_head(section, first=True),
+            next_head=_section_head(section, first=False),
+        )
+        for section in _sections(sheet)
+    )
+    return place(lists, top=fresh - TITLE_HEIGHT, fresh=fresh, floor=_floor(paper, sheet))
 
 
-def _draw_piece(paper: Paper, piece: _Piece, labels: Labels, row_height: float) -> None:
-    live = paper.live
-    section, top = piece.section, piece.top
-    if piece.first and section.title:
+def _sections(sheet: StandingsSheet) -> tuple[StandingsSection, ...]:
+    return sheet.sections or (StandingsSection(),)
+
+
+def _draw_piece(
+    paper: Paper, piece: Piece, section: StandingsSection, labels: Labels, row_height: float
+) -> None:
+    live, top = paper.live, piece.top
+    if not piece.start and section.title:
         paper.bookmark(f"section-{piece.index}", section.title)
         paper.fitted(
             Box(live.left, top, live.width, SECTION_TITLE_HEIGHT - 2 * MM),
@@ -137,8 +112,8 @@ def _draw_piece(paper: Paper, piece: _Piece, labels: Labels, row_height: float) 
     grid = Grid(live.left, _columns(live.width, section, shown, labels))
     grid.draw_headings(paper, top)
     top -= grid.heading_height
-    grid.draw_rules(paper, top, len(piece.rows), row_height, upright=False)
-    for row in piece.rows:
+    grid.draw_rules(paper, top, piece.stop - piece.start, row_height, upright=False)
+    for row in section.rows[piece.start : piece.stop]:
         grid.draw_row(paper, top, row_height, _cells(row, section, shown))
         top -= row_height
 

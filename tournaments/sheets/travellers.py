@@ -20,6 +20,7 @@ from tournaments.sheets.furniture import (
     draw_footer,
     draw_sentence,
     draw_strip,
+    figure,
     joined,
 )
 from tournaments.sheets.grid import NOTE_SHARE, PADDING, Column, Grid
@@ -161,11 +162,6 @@ class _Printer:
         self.paper.fitted(box, row.note, size, style=Style.ITALIC, align=Align.CENTRE, grey=GREY)
 
 
-def _number(value: int | None) -> str:
-    """A whole number with a true minus sign; nothing for nothing."""
-    return "" if value is None else str(value).replace("-", "−")
-
-
 def _blank_columns(width: float, labels: Labels) -> tuple[Column, ...]:
     bid, tricks = 16 * MM, 16 * MM
     place, pair = 10 * MM, 12 * MM
@@ -188,7 +184,7 @@ def _blank_columns(width: float, labels: Labels) -> tuple[Column, ...]:
 
 
 def _blank_cells(row: TravellerRow) -> tuple[str, ...]:
-    return (_number(row.round), _number(row.table), _number(row.ns), _number(row.ew), *("",) * 8)
+    return (figure(row.round), figure(row.table), figure(row.ns), figure(row.ew), *("",) * 8)
 
 
 _PLAYED_COLUMNS = range(6, 12)  # bids, tricks and scores of a filled traveller
@@ -220,18 +216,18 @@ def _filled_columns(width: float, labels: Labels) -> tuple[Column, ...]:
 
 def _filled_cells(row: TravellerRow) -> tuple[str, ...]:
     return (
-        _number(row.round),
-        _number(row.table),
-        _number(row.ns),
+        figure(row.round),
+        figure(row.table),
+        figure(row.ns),
         row.ns_name,
-        _number(row.ew),
+        figure(row.ew),
         row.ew_name,
         row.ns_bid,
         row.ew_bid,
         row.ns_tricks,
         row.ew_tricks,
-        _number(row.ns_score),
-        _number(row.ew_score),
+        figure(row.ns_score),
+        figure(row.ew_score),
         row.ns_matchpoints,
         row.ew_matchpoints,
         row.ns_percentage,
