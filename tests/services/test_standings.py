@@ -18,6 +18,7 @@ from tests.support.event_builders import (
 )
 from tournaments.eventfile.scoring_input import ResultFields
 from tournaments.models import BoardSnapshot, Event, RoundStatus, StandingsSnapshot, Winners
+from tournaments.services import pairs_standings
 from tournaments.services import standings as service
 from tournaments.services.entries import rename_entry, withdraw_entry
 from tournaments.services.errors import NotFoundError
@@ -108,7 +109,7 @@ def test_boards_with_an_average_plus_follow_the_other_boards(event: Event) -> No
 
 def test_a_recompute_that_was_overtaken_starts_again(event: Event) -> None:
     play_hand_1(event)
-    real = service.score_pairs
+    real = pairs_standings.score_pairs
     calls = []
 
     def overtaking(*args: object) -> PairsStandings:
@@ -119,7 +120,7 @@ def test_a_recompute_that_was_overtaken_starts_again(event: Event) -> None:
             enter(event, 1, 2, 2, "7 7 5 6")
         return real(*args)
 
-    with mock.patch.object(service, "score_pairs", overtaking):
+    with mock.patch.object(pairs_standings, "score_pairs", overtaking):
         service.recompute_standings(event.pk)
     event.refresh_from_db()
     snapshot = StandingsSnapshot.objects.get(event=event)

@@ -7,7 +7,7 @@ which the arrows in the standings count from.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,7 +72,7 @@ class Known:
 def event_data(pairs: PairsEvent, standings: PairsStandings, known: Known) -> dict[str, Any]:
     """The event's snapshot."""
     entered = Counter(result.board for result in pairs.results)
-    baseline = _baseline(known)
+    baseline = baseline_of(known.previous, known.rounds, lambda row: bool(row["boards"]))
     return {
         "lists": [
             {"field": field, "rows": [_row(row, baseline["ranks"].get(str(row.entry))) for row in rows]}
@@ -85,7 +85,7 @@ def event_data(pairs: PairsEvent, standings: PairsStandings, known: Known) -> di
             "boards_due": len(known.due),
             "boards_finished": sum(entered[board] >= due for board, due in known.due.items()),
             "rounds": len(known.rounds),
-            "round": _current(known.rounds),
+            "round": current_round(known.rounds),
             "status": known.status,
         },
         "penalties": [
@@ -175,22 +175,27 @@ def _entries(known: Known) -> dict[str, Any]:
     }
 
 
-def _baseline(known: Known) -> dict[str, Any]:
-    """The ranks that arrows count from: those that stood when the number of closed rounds last changed."""
-    closed = sum(round_.status == RoundStatus.CLOSED for round_ in known.rounds)
-    before = known.previous.get("baseline")
+def baseline_of(
+    previous: Mapping[str, Any], rounds: Sequence[RoundFacts], counts: Callable[[Mapping[str, Any]], bool]
+) -> dict[str, Any]:
+    """The ranks that arrows count from: those that stood when the number of closed rounds last changed.
+
+    `previous` is the snapshot as it was; `counts` says of one of its rows whether it has a rank worth the name.
+    """
+    closed = sum(round_.status == RoundStatus.CLOSED for round_ in rounds)
+    before = previous.get("baseline")
     if before is not None and before["closed"] == closed:
         return dict(before)
     ranks = {
         str(row["entry"]): row["rank"]
-        for listed in known.previous.get("lists", ())
+        for listed in previous.get("lists", ())
         for row in listed["rows"]
-        if row["boards"]
+        if counts(row)
     }
     return {"closed": closed, "ranks": ranks}
 
 
-def _current(rounds: tuple[RoundFacts, ...]) -> int | None:
+def current_round(rounds: Sequence[RoundFacts]) -> int | None:
     """The latest open round; None between rounds, before the first and after the last."""
     return max((round_.number for round_ in rounds if round_.status == RoundStatus.OPEN), default=None)
 
