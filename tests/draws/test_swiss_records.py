@@ -151,14 +151,14 @@ def test_a_team_that_left_is_not_available_and_stays_an_opponent() -> None:
 
 
 def test_a_late_team_has_the_half_wins_it_entered_with() -> None:
-    late = entered(5, t4={"late_halves": 1}, t5={"late_losses": 1})
+    late = entered(5, t4={"late_halves": 2}, t5={"late_losses": 1})
 
     found = records(late, [m(1, 1, 2), SwissMatch.bye(1, 3), m(2, 1, 4), m(2, 3, 5)])
 
-    assert (found[4].points, found[5].points) == (1, 0)
-    # Round 1 was missed; before round 2 team 4 had 1 half-win against 2, team 5 none.
-    assert (found[4].floats, found[5].floats) == ((0, 1), (0, 1))
-    assert (found[1].floats, found[3].floats) == ((0, -1), (0, -1))
+    assert (found[4].points, found[5].points) == (2, 0)
+    # Round 1 was missed; before round 2 team 4 had 2 half-wins against 2, team 5 none.
+    assert (found[4].floats, found[5].floats) == ((0, 0), (0, 1))
+    assert (found[1].floats, found[3].floats) == ((0, 0), (0, -1))
     # Team 2 has neither a match nor a bye in round 2.
     assert found[2].floats == (0, 0)
 
