@@ -1,11 +1,12 @@
 """The event file as frozen values (docs/event-file.md describes the document).
 
-Owns: the shape of a whole Pairs event as it stands in a file, and the names of its states.
+Owns: the shape of a whole event as it stands in a file, and the names of its states; what only Teams events
+have stands in `model_teams`, whose names can be imported from here.
 Never does: read or write JSON (`parse`, `writing`), judge what hangs together (`checks`), compute
-(`standings`).
+(`standings`, `team_standings`).
 
-Terms: *entry*, a pair of the event; *board*, a deal with a number; *result*, what happened on a board at
-a table; *ruling*, a director's decision on a result (its adjustments or weights, and its reason);
+Terms: *entry*, a pair or a team of the event; *board*, a deal with a number; *result*, what happened on a board
+at a table; *ruling*, a director's decision on a result (its adjustments or weights, and its reason);
 *place*, a result's round, table and board.
 """
 
@@ -19,7 +20,44 @@ from boards.deal import Deal
 from scoring.pairs import Winners
 from scoring.rules import RuleSet
 from tournaments.draws.movement import Movement
+from tournaments.eventfile.model_states import EventStatus, ResultStatus, RoundStatus, TravellerSecrecy
+from tournaments.eventfile.model_teams import (
+    GivenInfo,
+    LineUp,
+    MatchInfo,
+    RoomLineUp,
+    RoomResult,
+    TeamsInfo,
+)
 from tournaments.eventfile.scoring_input import ResultFields
+
+__all__ = [
+    "FORMAT",
+    "VERSION",
+    "BoardInfo",
+    "BoardSource",
+    "Entry",
+    "EventFile",
+    "EventInfo",
+    "EventKind",
+    "EventStatus",
+    "Field",
+    "GivenInfo",
+    "LineUp",
+    "LogLine",
+    "MatchInfo",
+    "PenaltyInfo",
+    "Person",
+    "Result",
+    "ResultStatus",
+    "RoomLineUp",
+    "RoomResult",
+    "RoundInfo",
+    "RoundStatus",
+    "TeamsInfo",
+    "TournamentInfo",
+    "TravellerSecrecy",
+]
 
 FORMAT = "duplicate-spades-event"
 VERSION = 1
@@ -29,36 +67,6 @@ class EventKind(StrEnum):
     PAIRS = "pairs"
     TEAMS = "teams"
     RANKED = "ranked"
-
-
-class EventStatus(StrEnum):
-    """How far an event has come; `final` standings do not change without a ruling."""
-
-    SETUP = "setup"
-    RUNNING = "running"
-    PROVISIONAL = "provisional"
-    FINAL = "final"
-
-
-class TravellerSecrecy(StrEnum):
-    """When people who do not direct may read the scores of a board."""
-
-    FINISHED = "finished"
-    OPEN = "open"
-
-
-class RoundStatus(StrEnum):
-    PLANNED = "planned"
-    OPEN = "open"
-    CLOSED = "closed"
-
-
-class ResultStatus(StrEnum):
-    """Whether both sides agree to a result; all three count in the standings."""
-
-    CONFIRMED = "confirmed"
-    PROVISIONAL = "provisional"
-    DISPUTED = "disputed"
 
 
 class Field(StrEnum):
@@ -83,7 +91,10 @@ class TournamentInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventInfo:
-    """The event itself: its name, its rules and how its standings are made."""
+    """The event itself: its name, its rules and how its standings are made.
+
+    `winners` and `neuberg` say nothing of a Teams event, `teams` nothing of any other.
+    """
 
     name: str
     rules: RuleSet
@@ -94,6 +105,7 @@ class EventInfo:
     winners: Winners = Winners.ONE
     neuberg: bool = True
     tie_breaks: tuple[str, ...] = ()
+    teams: TeamsInfo = field(default_factory=TeamsInfo)
     tournament: TournamentInfo | None = None
 
 
@@ -107,11 +119,20 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
+    """A pair of up to two players, or a team of none or four to six.
+
+    Of teams only: `withdrawn_after` is the last round it was in the event for (None beside `withdrawn`: the last
+    it has a match or a bye in); `late_losses` and `late_halves` stand in place of rounds it was not there for.
+    """
+
     number: int
     name: str
     players: tuple[str, ...] = ()
     field: Field | None = None
     withdrawn: bool = False
+    withdrawn_after: int | None = None
+    late_losses: int = 0
+    late_halves: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,8 +161,11 @@ class BoardSource:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundInfo:
+    """`draw` is the certificate of a Swiss round, as `manage.py draw --json` prints it, kept as it stands."""
+
     number: int
     status: RoundStatus = RoundStatus.PLANNED
+    draw: Mapping[str, object] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,7 +207,10 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventFile:
-    """A whole Pairs event. No boards listed means that results may name any board."""
+    """A whole event. No boards listed means that results may name any board.
+
+    `movement`, `results` and `penalties` are empty in a Teams event, `matches` in any other.
+    """
 
     event: EventInfo
     people: tuple[Person, ...] = ()
@@ -192,6 +219,7 @@ class EventFile:
     board_source: BoardSource | None = None
     movement: Movement | None = None
     rounds: tuple[RoundInfo, ...] = ()
+    matches: tuple[MatchInfo, ...] = ()
     results: tuple[Result, ...] = ()
     penalties: tuple[PenaltyInfo, ...] = ()
     log: tuple[LogLine, ...] = ()
