@@ -37,6 +37,17 @@ def seat_name(seat: Compass, labels: Labels) -> str:
     return names[seat]
 
 
+def seat_letter(seat: Compass, labels: Labels) -> str:
+    """The seat's letter in the reader's language."""
+    letters = {
+        Compass.NORTH: labels.north_letter,
+        Compass.EAST: labels.east_letter,
+        Compass.SOUTH: labels.south_letter,
+        Compass.WEST: labels.west_letter,
+    }
+    return letters[seat]
+
+
 def draw_block(
     paper: Paper, box: Box, traveller: Traveller, labels: Labels, *, part: str, help_text: str
 ) -> None:

@@ -15,6 +15,8 @@ from tournaments.sheets.fonts import Style, clean, width
 LEADING = 1.14  # distance of baselines, in type sizes
 SMALLEST = 3.5  # points; a name of 200 letters in a cell of a traveller needs it
 STEP = 0.5
+ONE_LINE = 0.7  # of the size that two lines would have: down to it one line reads better
+_NOTHING = 1e-9  # stands in for a width of 0
 ELLIPSIS = "…"
 SEPARATORS = (" – ", " — ", " & ", " / ", " + ", " - ")  # what stands between the names of a pair
 
@@ -43,6 +45,20 @@ def fit(text: str, style: Style, size: float, cell_width: float, cell_height: fl
     lines = wrap(text, style, SMALLEST, cell_width)[:allowed]
     last = shorten(lines[-1] + ELLIPSIS, style, SMALLEST, cell_width)
     return Fitted((*lines[:-1], last), SMALLEST)
+
+
+def whole_words(text: str, style: Style, size: float, cell_width: float, least: float) -> float:
+    """The type, up to `size`, at which no word is wider than the cell; `size` where that is less than `least`."""
+    widest = max(width(word, style, 1) for word in clean(text).split(" "))
+    return size if widest * least > cell_width else min(size, cell_width / max(widest, _NOTHING))
+
+
+def unbroken(text: str, style: Style, size: float, cell_width: float, least: float) -> float:
+    """The type for large print: one line if that is not much smaller than `size`, else lines of whole words."""
+    whole = width(text, style, 1)
+    if whole * size * ONE_LINE <= cell_width:
+        return min(size, cell_width / max(whole, _NOTHING))
+    return whole_words(text, style, size, cell_width, least)
 
 
 def _partners(text: str, style: Style, size: float, cell_width: float) -> tuple[str, ...] | None:

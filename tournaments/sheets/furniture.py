@@ -14,6 +14,7 @@ FOOTER_HEIGHT = 6 * MM
 FOOTER_SIZE = 7.5
 SENTENCE_HEIGHT = 12 * MM
 TITLE_HEIGHT = 15 * MM
+LEAD_HEIGHT = 11 * MM
 NOTE_HEIGHT = 8 * MM
 DOT = " · "
 
@@ -41,6 +42,18 @@ def draw_title(paper: Paper, title: str) -> None:
     live = paper.live
     box = Box(live.left, live.top - STRIP_HEIGHT - 1 * MM, live.width, TITLE_HEIGHT - 2 * MM)
     paper.fitted(box, title, 22, style=Style.BOLD)
+
+
+def lead_height(lead: str) -> float:
+    """What the line under the title takes, in points."""
+    return LEAD_HEIGHT if lead else 0
+
+
+def draw_lead(paper: Paper, lead: str) -> None:
+    """What everybody wants to know first, under the title."""
+    live = paper.live
+    box = Box(live.left, live.top - STRIP_HEIGHT - TITLE_HEIGHT, live.width, LEAD_HEIGHT - 2 * MM)
+    paper.fitted(box, lead, 13)
 
 
 def draw_note(paper: Paper, note: str) -> None:

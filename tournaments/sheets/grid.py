@@ -10,13 +10,14 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, groupby
 
+from tournaments.sheets.fitting import SMALLEST, whole_words
 from tournaments.sheets.fonts import Style
 from tournaments.sheets.paper import FAINT, GREY, HAIRLINE, INK, MM, RULE, STRONG, Align, Box, Paper
 
 PADDING = 1.1 * MM
 AIR = 0.35 * MM  # kept white above and below a cell's text
 NOTE_SHARE = 0.34  # of a row's height, for a note under its figures
-NOTE_SIZE = 6.5
+NOTE_SIZE = 7.5
 HEADING_SIZE = 7.5
 HEADING_LINE = 4.4 * MM
 HEADING_MORE = 3.2 * MM  # each line of a heading after its first
@@ -37,10 +38,19 @@ class Column:
 class Grid:
     """Columns at fixed places from `left`; columns of width 0 must not be passed.
 
-    `heading_lines` is the room for headings that are longer than their columns are wide.
+    `heading_lines` is the room for headings that are longer than their columns are wide; `heading_size` their
+    type, in points.
     """
 
-    def __init__(self, left: float, columns: Sequence[Column], *, heading_lines: int = 1) -> None:
+    def __init__(
+        self,
+        left: float,
+        columns: Sequence[Column],
+        *,
+        heading_lines: int = 1,
+        heading_size: float = HEADING_SIZE,
+    ) -> None:
+        self.heading_lines, self.heading_size = heading_lines, heading_size
         self.columns = tuple(columns)
         self.edges = tuple(accumulate((column.width for column in columns), initial=left))
         self.grouped = any(column.group for column in columns)
@@ -62,13 +72,16 @@ class Grid:
         for index, column in enumerate(self.columns):
             height = self.column_heading
             box = Box(self.edges[index] + PADDING / 2, bottom + height, column.width - PADDING, height)
-            paper.fitted(box, column.heading, HEADING_SIZE, align=column.align, grey=GREY)
+            size = self.heading_size
+            if self.heading_lines > 1:
+                size = whole_words(column.heading, Style.REGULAR, size, box.width - AIR, SMALLEST)
+            paper.fitted(box, column.heading, size, align=column.align, grey=GREY)
         paper.rule(self.edges[0], bottom, self.edges[-1], bottom, STRONG)
 
     def _draw_group(self, paper: Paper, top: float, name: str, first: int, after: int) -> None:
         left, right = self.edges[first] + PADDING / 2, self.edges[after] - PADDING / 2
         box = Box(left, top, right - left, HEADING_LINE)
-        paper.fitted(box, name, HEADING_SIZE + 0.5, style=Style.BOLD, align=Align.CENTRE)
+        paper.fitted(box, name, self.heading_size + 0.5, style=Style.BOLD, align=Align.CENTRE)
         y = top - HEADING_LINE
         paper.rule(left, y, right, y, HAIRLINE, GREY)
 
@@ -119,4 +132,4 @@ class Grid:
             self.columns[column].width - PADDING / 2,
             height - AIR,
         )
-        paper.fitted(box, note, NOTE_SIZE, align=self.columns[column].align, grey=GREY)
+        paper.fitted(box, note, NOTE_SIZE, align=self.columns[column].align)
