@@ -16,7 +16,8 @@ from hypothesis import given, settings
 from scoring.pairs import check_pairs_event
 from tests.eventfile.documents import bare, document, event_files, played, text_of
 from tournaments.eventfile import EventFile, loads, score
-from tournaments.eventfile.report import report, shortened, width
+from tournaments.eventfile.columns import shortened, width
+from tournaments.eventfile.report import report
 from tournaments.eventfile.standings import score_event, to_pairs_event
 
 ROOT = Path(__file__).parents[2]

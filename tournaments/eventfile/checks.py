@@ -1,7 +1,7 @@
 """What only several objects of an event file together show: doubles, and results that do not fit the event.
 
 Owns: the checks across entries, boards, rounds, results and penalties, and of each result under the
-event's rules.
+event's rules; those of a Teams event's matches stand in `check_teams`.
 Never does: types and bounds of single values (`parse`), legality of a movement (tournaments/draws/prover.py).
 
 Terms: *place*, a result's round, table and board; *spoiled*, said of an object that has a fault already:
@@ -16,28 +16,29 @@ from tournaments.eventfile.model import EventFile, Person, Result
 from tournaments.eventfile.scoring_input import check_result
 
 _PLACE = re.compile(r"(\w+)(?:\[(\d+)\])?")
-_WHOLE = -1
+WHOLE = -1
+"""Stands for an index where a section itself is spoiled."""
 
 
 def check_event(event_file: EventFile, found: Sequence[Fault] = ()) -> tuple[Fault, ...]:
     """All faults of the event as a whole, in the order of the document. `found` has the faults known
     before.
     """
-    spoiled = _spoiled(found)
+    spoiled = spoiled_in(found)
     return (
-        *_doubles("entries", "number", (entry.number for entry in event_file.entries), "Entry {}"),
-        *_doubles("people", "name", (_person(person) for person in event_file.people), "The person {}"),
-        *_doubles("boards", "number", (board.number for board in event_file.boards), "Board {}"),
-        *_doubles("rounds", "number", (item.number for item in event_file.rounds), "Round {}"),
+        *doubles("entries", "number", (entry.number for entry in event_file.entries), "Entry {}"),
+        *doubles("people", "name", (_person(person) for person in event_file.people), "The person {}"),
+        *doubles("boards", "number", (board.number for board in event_file.boards), "Board {}"),
+        *doubles("rounds", "number", (item.number for item in event_file.rounds), "Round {}"),
         *_result_faults(event_file, found, spoiled),
         *_penalty_faults(event_file, spoiled),
     )
 
 
-def _spoiled(found: Iterable[Fault]) -> set[tuple[str, int]]:
-    """Section and index of each object that has a fault; `_WHOLE` for a section that is faulty itself."""
+def spoiled_in(found: Iterable[Fault]) -> set[tuple[str, int]]:
+    """Section and index of each object that has a fault; `WHOLE` for a section that is faulty itself."""
     matches = (_PLACE.match(fault.path) for fault in found)
-    return {(match[1], int(match[2] or _WHOLE)) for match in matches if match}
+    return {(match[1], int(match[2] or WHOLE)) for match in matches if match}
 
 
 def _person(person: Person) -> str:
@@ -45,7 +46,8 @@ def _person(person: Person) -> str:
     return f"“{person.name}” {person.number}".strip() if person.name else ""
 
 
-def _doubles(section: str, key: str, values: Iterable[Hashable], subject: str) -> Iterator[Fault]:
+def doubles(section: str, key: str, values: Iterable[Hashable], subject: str) -> Iterator[Fault]:
+    """A fault for each value that stands a second time in a section; 0 and "" are left out."""
     first: dict[Hashable, int] = {}
     for index, value in enumerate(values):
         # 0 and "" stand for values that were faulty themselves
@@ -58,7 +60,7 @@ def _result_faults(
     event_file: EventFile, found: Sequence[Fault], spoiled: set[tuple[str, int]]
 ) -> Iterator[Fault]:
     entries = _known_entries(event_file, spoiled)
-    boards = None if _any(spoiled, "boards") else {board.number for board in event_file.boards} or None
+    boards = None if any_of(spoiled, "boards") else {board.number for board in event_file.boards} or None
     memory = _Memory()
     # under rules that could not be read no bid can be called wrong
     rules_known = not any(fault.path.startswith("event.rules") for fault in found)
@@ -76,10 +78,11 @@ def _result_faults(
 
 def _known_entries(event_file: EventFile, spoiled: set[tuple[str, int]]) -> set[int] | None:
     """The entries' numbers; None when one of them is faulty, since any number might have been meant by it."""
-    return None if _any(spoiled, "entries") else {entry.number for entry in event_file.entries}
+    return None if any_of(spoiled, "entries") else {entry.number for entry in event_file.entries}
 
 
-def _any(spoiled: set[tuple[str, int]], section: str) -> bool:
+def any_of(spoiled: set[tuple[str, int]], section: str) -> bool:
+    """Whether anything in a section is spoiled."""
     return any(name == section for name, _ in spoiled)
 
 

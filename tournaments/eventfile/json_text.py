@@ -22,6 +22,8 @@ MAX_DEPTH = 32
 """Deepest nesting allowed; an event file itself needs seven levels, a log entry's details a few more."""
 MAX_DIGITS = 15
 """Longest number allowed; up to 15 digits a decimal survives every JSON reader's floating point."""
+MAX_SEED_DIGITS = 19
+"""Longest whole number under a key `seed`, which is 63 bits; nobody computes with it."""
 
 # What may be left of a token when a file is cut in the middle of it: a literal, a number, an escape, a
 # constant.
@@ -122,7 +124,8 @@ def _decimal(text: str) -> Decimal | _Unreadable:
 
 
 def _integer(text: str) -> int | _Unreadable:
-    return int(text) if len(text) <= MAX_DIGITS else _Unreadable(text)
+    # the walk, which knows the key, allows what is longer than MAX_DIGITS to a seed only
+    return int(text) if len(text) <= MAX_SEED_DIGITS else _Unreadable(text)
 
 
 def _walk(value: object, path: str, depth: int, faults: list[Fault]) -> None:
@@ -143,6 +146,8 @@ def _walk(value: object, path: str, depth: int, faults: list[Fault]) -> None:
         _check_text(value, path, faults)
     elif isinstance(value, _Unreadable):
         faults.append(Fault("json-number", _unreadable_message(value.text), path))
+    elif isinstance(value, int) and abs(value) >= 10**MAX_DIGITS and not path.endswith(".seed"):
+        faults.append(Fault("json-number", _unreadable_message(str(value)), path))
 
 
 def _unreadable_message(text: str) -> str:

@@ -8,16 +8,13 @@ Terms: *reader*, see `reader.ObjectReader`. A fault's path is the place in the d
 """
 
 import re
-import zoneinfo
-from collections.abc import Mapping
-from decimal import Decimal
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from boards.deal import Deal, DealError
 from scoring.faults import Fault, FaultsError
-from scoring.pairs import Winners
-from scoring.ranking import TIE_BREAKS
-from scoring.rules import PRESETS, RuleSet
 from tournaments.draws.movement import Movement, MovementError
+from tournaments.eventfile.check_teams import check_teams
 from tournaments.eventfile.checks import check_event
 from tournaments.eventfile.json_text import parse_json
 from tournaments.eventfile.model import (
@@ -29,44 +26,37 @@ from tournaments.eventfile.model import (
     EventFile,
     EventInfo,
     EventKind,
-    EventStatus,
     Field,
     LogLine,
     PenaltyInfo,
     Person,
-    Result,
-    ResultStatus,
     RoundInfo,
     RoundStatus,
-    TournamentInfo,
-    TravellerSecrecy,
 )
+from tournaments.eventfile.parse_event import DEFAULT_RULES, read_event
+from tournaments.eventfile.parse_results import read_result
+from tournaments.eventfile.parse_teams import MAX_MATCHES, numbered, read_match, read_team
 from tournaments.eventfile.reader import (
     MAX_NAME,
     MAX_NUMBER,
-    MAX_TEXT,
+    MAX_REASON,
+    MAX_VERSION,
+    OF_PAIRS,
+    OF_TEAMS,
     ObjectReader,
-    kind_of,
-    plain_decimal,
+    one_of,
     shown,
 )
-from tournaments.eventfile.scoring_input import (
-    MAX_GROUP,
-    MAX_NOTATION,
-    MAX_SCORE,
-    ResultFields,
-    WeightedScore,
-)
+from tournaments.eventfile.scoring_input import MAX_SCORE
+
+T = TypeVar("T")
 
 MAX_PLAYERS = 2
+"""Of a pair."""
 MAX_RESULTS = 200_000
 MAX_LOG_LINES = 500_000
-MAX_VERSION = 1_000_000_000
-MAX_REASON = 500
-_SLUG = re.compile(r"[A-Za-z0-9_-]+")
 _SECRET = re.compile(r"[0-9a-fA-F]{64}")
 _LOG_TEXTS = {"actor": 200, "door": 10, "action": 40, "subject": 200, "reason": MAX_REASON}
-_DEFAULT_RULES = PRESETS["duplicate-pairs"]
 
 
 def loads(source: str | bytes) -> EventFile:
@@ -87,6 +77,8 @@ def from_json(document: object) -> EventFile:
         raise FaultsError(faults)
     event_file = reader.finished(_event_file)
     faults.extend(check_event(event_file, faults))
+    if event_file.event.kind is EventKind.TEAMS:
+        faults.extend(check_teams(event_file, faults))
     if faults:
         raise FaultsError(faults)
     return event_file
@@ -101,96 +93,48 @@ def _check_header(reader: ObjectReader) -> None:
         reader.fault("version", f"is {version}; this program reads up to version {VERSION}.", "version")
     event = reader.raw("event")
     kind = event.get("kind") if isinstance(event, dict) else None
-    if kind in (EventKind.TEAMS, EventKind.RANKED):
-        message = f"kind is “{kind}”; this version reads and scores events of kind “pairs” only."
+    if kind == EventKind.RANKED:
+        message = f"kind is “{kind}”; this version reads and scores events of kind “pairs” and “teams” only."
         reader.sink.append(Fault("kind-unsupported", message, "event.kind"))
+    elif kind is not None and kind not in tuple(EventKind):
+        message = f"kind must be {one_of((EventKind.PAIRS, EventKind.TEAMS))}, not {shown(kind)}."
+        reader.sink.append(Fault("choice", message, "event.kind"))
 
 
 def _event_file(reader: ObjectReader) -> EventFile:
-    event = reader.child("event", _event, required=True)
+    event = reader.child("event", read_event, required=True)
+    event = event or EventInfo(name="", rules=DEFAULT_RULES[EventKind.PAIRS])
+    teams = event.kind is EventKind.TEAMS
     return EventFile(
-        event=event or EventInfo(name="", rules=_DEFAULT_RULES),
+        event=event,
         people=reader.objects("people", MAX_RESULTS, _person),
-        entries=reader.objects("entries", MAX_NUMBER, _entry),
-        boards=reader.objects("boards", MAX_NUMBER, _board),
+        entries=reader.objects("entries", MAX_NUMBER, read_team if teams else _pair),
+        boards=reader.objects("boards", MAX_NUMBER, _of_kind(_board, teams)),
         board_source=reader.child("board_source", _board_source),
-        movement=_movement(reader),
-        rounds=reader.objects("rounds", MAX_NUMBER, _round),
-        results=reader.objects("results", MAX_RESULTS, _result),
-        penalties=reader.objects("penalties", MAX_RESULTS, _penalty),
+        movement=None if teams else _movement(reader),
+        rounds=reader.objects("rounds", MAX_NUMBER, _of_kind(_round, teams)),
+        **(_teams_sections(reader) if teams else _pairs_sections(reader)),
         log=tuple(line for line in reader.objects("log", MAX_LOG_LINES, _log_line) if line),
     )
 
 
-def _event(reader: ObjectReader) -> EventInfo:
-    return EventInfo(
-        name=reader.text("name"),
-        kind=reader.choice("kind", EventKind, EventKind.PAIRS) or EventKind.PAIRS,
-        slug=_slug(reader),
-        status=reader.choice("status", EventStatus, EventStatus.SETUP) or EventStatus.SETUP,
-        traveller_secrecy=reader.choice("traveller_secrecy", TravellerSecrecy, TravellerSecrecy.FINISHED)
-        or TravellerSecrecy.FINISHED,
-        rules=_rules(reader),
-        winners=reader.choice("winners", Winners, Winners.ONE) or Winners.ONE,
-        neuberg=reader.flag("neuberg", default=True),
-        tie_breaks=_tie_breaks(reader),
-        tournament=reader.child("tournament", _tournament),
-    )
+def _of_kind(read: Callable[[ObjectReader, bool], T], teams: bool) -> Callable[[ObjectReader], T]:
+    return lambda reader: read(reader, teams)
 
 
-def _slug(reader: ObjectReader) -> str:
-    slug = reader.text("slug", 80, default="")
-    if slug and not _SLUG.fullmatch(slug):
-        reader.fault("slug", "may hold letters a to z, digits, “-” and “_” only.", "slug")
-    return slug
+def _teams_sections(reader: ObjectReader) -> dict[str, Any]:
+    reader.unused("movement", {}, OF_PAIRS)
+    reader.unused("results", [], OF_PAIRS)
+    reader.unused("penalties", [], OF_PAIRS)
+    return {"matches": numbered(reader.objects("matches", MAX_MATCHES, read_match))}
 
 
-def _rules(reader: ObjectReader) -> RuleSet:
-    value = reader.raw("rules")
-    if value is None:
-        return _DEFAULT_RULES
-    try:
-        return RuleSet.from_json(value)
-    except FaultsError as error:
-        reader.sink.extend(fault.under("event.rules") for fault in error.faults)
-        return _DEFAULT_RULES
-
-
-def _tie_breaks(reader: ObjectReader) -> tuple[str, ...]:
-    names = reader.texts("tie_breaks", len(TIE_BREAKS), 60)
-    for index, name in enumerate(names):
-        key = f"tie_breaks[{index}]"
-        if name and name not in TIE_BREAKS:
-            known = ", ".join(TIE_BREAKS)
-            reader.sink.append(
-                Fault("tie-break", f"There is no tie-break {shown(name)}; take from {known}.", f"event.{key}")
-            )
-        elif name in names[:index]:
-            reader.sink.append(Fault("tie-break", f"{shown(name)} stands twice; keep one.", f"event.{key}"))
-    return names
-
-
-def _tournament(reader: ObjectReader) -> TournamentInfo:
-    return TournamentInfo(
-        name=reader.text("name"),
-        slug=_slug(reader),
-        place=reader.text("place", default=""),
-        starts_on=reader.day("starts_on"),
-        ends_on=reader.day("ends_on"),
-        time_zone=_time_zone(reader),
-        club=reader.text("club", default=""),
-    )
-
-
-def _time_zone(reader: ObjectReader) -> str:
-    name = reader.text("time_zone", 60, default="")
-    try:
-        if name:
-            zoneinfo.ZoneInfo(name)
-    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
-        reader.fault("time-zone", f"names no time zone such as “Europe/Berlin”: {shown(name)}.", "time_zone")
-        return ""
-    return name
+def _pairs_sections(reader: ObjectReader) -> dict[str, Any]:
+    reader.unused("matches", [], OF_TEAMS)
+    return {
+        "results": reader.objects("results", MAX_RESULTS, read_result),
+        "penalties": reader.objects("penalties", MAX_RESULTS, _penalty),
+    }
 
 
 def _person(reader: ObjectReader) -> Person:
@@ -200,7 +144,10 @@ def _person(reader: ObjectReader) -> Person:
     )
 
 
-def _entry(reader: ObjectReader) -> Entry:
+def _pair(reader: ObjectReader) -> Entry:
+    reader.unused("withdrawn_after", None, OF_TEAMS)
+    reader.unused("late_losses", 0, OF_TEAMS)
+    reader.unused("late_halves", 0, OF_TEAMS)
     number = reader.whole("number", 1, MAX_NUMBER)
     players = reader.texts("players", MAX_PLAYERS)
     name = reader.optional_text("name")
@@ -213,11 +160,13 @@ def _entry(reader: ObjectReader) -> Entry:
     )
 
 
-def _board(reader: ObjectReader) -> BoardInfo:
+def _board(reader: ObjectReader, teams: bool) -> BoardInfo:
+    if teams:
+        reader.unused("expected", None, OF_PAIRS)
     return BoardInfo(
         number=reader.whole("number", 1, MAX_NUMBER),
         deal=_deal(reader),
-        expected=reader.optional_whole("expected", 1, MAX_NUMBER),
+        expected=None if teams else reader.optional_whole("expected", 1, MAX_NUMBER),
     )
 
 
@@ -261,67 +210,13 @@ def _movement(reader: ObjectReader) -> Movement | None:
         return None
 
 
-def _round(reader: ObjectReader) -> RoundInfo:
+def _round(reader: ObjectReader, teams: bool) -> RoundInfo:
+    if not teams:
+        reader.unused("draw", None, OF_TEAMS)
     return RoundInfo(
         number=reader.whole("number", 1, MAX_NUMBER),
         status=reader.choice("status", RoundStatus, RoundStatus.PLANNED) or RoundStatus.PLANNED,
-    )
-
-
-def _result(reader: ObjectReader) -> Result:
-    return Result(
-        fields=_result_fields(reader),
-        status=reader.choice("status", ResultStatus, ResultStatus.CONFIRMED) or ResultStatus.CONFIRMED,
-        version=reader.whole("version", 1, MAX_VERSION, default=1),
-        reason=reader.text("reason", MAX_REASON, default="", lines=True),
-        note=reader.text("note", MAX_TEXT, default="", lines=True),
-    )
-
-
-def _result_fields(reader: ObjectReader) -> ResultFields:
-    return ResultFields(
-        round=_place_number(reader, "round"),
-        table=_place_number(reader, "table"),
-        board=reader.whole("board", 1, MAX_NUMBER),
-        ns=reader.whole("ns", 1, MAX_NUMBER),
-        ew=reader.whole("ew", 1, MAX_NUMBER),
-        ns_bid=reader.optional_text("ns_bid", MAX_NOTATION),
-        ns_tricks=reader.optional_text("ns_tricks", MAX_NOTATION),
-        ew_bid=reader.optional_text("ew_bid", MAX_NOTATION),
-        ew_tricks=reader.optional_text("ew_tricks", MAX_NOTATION),
-        ns_score=reader.optional_whole("ns_score", -MAX_SCORE, MAX_SCORE),
-        ew_score=reader.optional_whole("ew_score", -MAX_SCORE, MAX_SCORE),
-        ns_adjusted=_adjusted(reader, "ns_adjusted"),
-        ew_adjusted=_adjusted(reader, "ew_adjusted"),
-        weighted=reader.objects("weighted", 20, _weighted),
-        not_played=reader.flag("not_played", default=False),
-        group=reader.whole("group", 0, MAX_GROUP, default=0),
-    )
-
-
-def _place_number(reader: ObjectReader, key: str) -> int:
-    """Round or table: 0 where the file does not say it."""
-    return reader.optional_whole(key, 1, MAX_NUMBER) or 0
-
-
-def _adjusted(reader: ObjectReader, key: str) -> str | None:
-    """ "A+", "A", "A-", or a percentage as text; the file has the percentage as a number."""
-    value = reader.raw(key)
-    if value is None or value in ("A+", "A", "A-"):
-        return value if isinstance(value, str) else None
-    if isinstance(value, bool) or not isinstance(value, int | Decimal):
-        message = f"must be “A+”, “A”, “A-” or a percentage as a number, not {kind_of(value)}."
-        reader.fault("adjusted", message, key)
-        return None
-    percentage = reader.number(key, 0, 100, places=2)
-    return None if percentage is None else str(plain_decimal(percentage))
-
-
-def _weighted(reader: ObjectReader) -> WeightedScore:
-    return WeightedScore(
-        weight=reader.whole("weight", 1, 1_000),
-        ns_score=reader.whole("ns_score", -MAX_SCORE, MAX_SCORE),
-        ew_score=reader.whole("ew_score", -MAX_SCORE, MAX_SCORE),
+        draw=reader.kept("draw") if teams else None,
     )
 
 
@@ -339,15 +234,6 @@ def _penalty(reader: ObjectReader) -> PenaltyInfo:
 
 def _log_line(reader: ObjectReader) -> LogLine | None:
     at = reader.moment("at")
-    before, after = _details(reader, "before"), _details(reader, "after")
+    before, after = reader.kept("before"), reader.kept("after")
     texts = {key: reader.text(key, longest, default="", lines=True) for key, longest in _LOG_TEXTS.items()}
     return LogLine(at=at, before=before, after=after, **texts) if at else None
-
-
-def _details(reader: ObjectReader, key: str) -> Mapping[str, object] | None:
-    """What a record was before or after a change: any object, kept as it stands."""
-    value = reader.raw(key)
-    if value is None or isinstance(value, dict):
-        return value
-    reader.fault("wrong-type", f"must be an object {{…}}, not {kind_of(value)}.", key)
-    return None

@@ -21,8 +21,12 @@ E = TypeVar("E", bound=StrEnum)
 
 MAX_NAME = 200
 MAX_TEXT = 2_000
+MAX_REASON = 500
+MAX_VERSION = 1_000_000_000
 MAX_NUMBER = 2_000
 """Largest number of an entry, a round, a table or a board: far above any event."""
+OF_PAIRS = "belongs to events of kind “pairs” only; take it out."
+OF_TEAMS = "belongs to events of kind “teams” only; take it out."
 
 
 class ObjectReader:
@@ -37,6 +41,7 @@ class ObjectReader:
         self.path = path
         self.sink = sink
         self._known: list[str] = []
+        self._unused: list[str] = []
         self._keys: tuple[str, ...] = ()
         self._values: dict[str, object] = {}
         self.usable = isinstance(value, dict)
@@ -190,6 +195,22 @@ class ObjectReader:
         reader = ObjectReader(self._values[key], child_path(self.path, key), self.sink)
         return reader.finished(read) if reader.usable else None
 
+    def kept(self, key: str) -> dict[str, object] | None:
+        """Any object, kept as it stands; None when missing or no object."""
+        value = self.raw(key)
+        if value is None or isinstance(value, dict):
+            return value
+        self.fault("wrong-type", f"must be an object {{…}}, not {kind_of(value)}.", key)
+        return None
+
+    def unused(self, key: str, default: object, why: str) -> None:
+        """Take a key that has no use here: it may be missing or hold its default; else `why` is the fault."""
+        self._unused.append(key)
+        value = self._values.get(key)
+        # 1 equals true to Python, not to whoever reads the file
+        if value is not None and (type(value) is not type(default) or value != default):
+            self.fault("other-kind", why, key)
+
     def day(self, key: str) -> date | None:
         """A date as "2026-11-28"; None when missing or faulty."""
         text = self.optional_text(key, 10)
@@ -220,7 +241,7 @@ class ObjectReader:
         result = read(self)
         known = dict.fromkeys(self._known)
         for key in self._keys:
-            if key not in known:
+            if key not in known and key not in self._unused:
                 close = f"; the keys here are {', '.join(known)}" if known else ""
                 path = child_path(self.path, key)
                 self.sink.append(

@@ -1,31 +1,31 @@
 """Standings and travellers as plain text for a terminal: columns that line up, and how each number came
 about.
 
-Owns: the layout of `manage.py score FILE`.
+Owns: the layout of `manage.py score FILE`; that of a Teams event stands in `team_report`.
 Never does: compute; every figure comes from scoring/.
 
-Terms: *cell*, one column's text in a row; *width*, columns of a terminal: a wide character takes two, a
-mark that joins the character before it none.
+Terms: *cell*, one column's text in a row.
 """
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from boards.deal import dealer
 from scoring.matchpoints import percentage_text
 from scoring.pairs import PairsStandings, ResultLine, SideLine, StandingRow
-from tournaments.eventfile.model import EventFile, Result
+from tournaments.eventfile.columns import aligned, points, shortened
+from tournaments.eventfile.model import EventFile, EventKind, Result
 from tournaments.eventfile.scoring_input import deal_score
 from tournaments.eventfile.standings import score_event
+from tournaments.eventfile.team_report import team_report
 
-MAX_NAME_WIDTH = 40
-"""Longer names are cut with "…"."""
 _LIST_NAMES = {"": "Standings", "NS": "Standings North-South", "EW": "Standings East-West"}
 
 
 def report(event_file: EventFile, *, sums: bool = False) -> str:
     """The whole event as text ending in a line break; with `sums` also how each side's score adds up."""
+    if event_file.event.kind is EventKind.TEAMS:
+        return team_report(event_file, sums=sums)
     scored = score_event(event_file)
     event = event_file.event
     lines = [f"{event.name} · {event.rules.preset} · {len(event_file.entries)} entries"]
@@ -55,7 +55,7 @@ def _standings(rows: Sequence[StandingRow]) -> list[str]:
                 " · ".join(note for note in notes if note),
             )
         )
-    return _aligned(table, "rrlrrrl")
+    return aligned(table, "rrlrrrl")
 
 
 def _tie_breaks(row: StandingRow) -> Iterator[str]:
@@ -70,7 +70,7 @@ def _traveller(event_file: EventFile, scored: PairsStandings, board: int, sums: 
     results = [result for result in event_file.results if result.fields.board == board]
     lines = scored.board_lines(board)
     table += [_row(result, line) for result, line in zip(results, lines, strict=True)]
-    text = _aligned(table, "rrrrrrrrrrrrrrll")
+    text = aligned(table, "rrrrrrrrrrrrrrll")
     if not sums:
         return text
     with_sums = text[:1]
@@ -90,8 +90,8 @@ def _row(result: Result, line: ResultLine) -> tuple[str, ...]:
         fields.ns_tricks or "",
         fields.ew_bid or "",
         fields.ew_tricks or "",
-        _points(line.ns.score),
-        _points(line.ew.score),
+        points(line.ns.score),
+        points(line.ew.score),
         *_side(line.ns),
         *_side(line.ew),
         line.ns.explanation.text,
@@ -109,48 +109,9 @@ def _sums(event_file: EventFile, result: Result) -> Iterator[str]:
     if deal is None:
         return
     for name, side in (("NS", deal.ns), ("EW", deal.ew)):
-        parts = "; ".join(f"{part.text} = {_points(part.points)}" for part in side.components)
-        yield f"      {name} {_points(side.total)}: {parts}"
+        parts = "; ".join(f"{part.text} = {points(part.points)}" for part in side.components)
+        yield f"      {name} {points(side.total)}: {parts}"
 
 
 def _percent(value: Fraction | None) -> str:
     return "–" if value is None else percentage_text(value)
-
-
-def _points(value: int | None) -> str:
-    return "" if value is None else str(value).replace("-", "−")
-
-
-def _aligned(table: Sequence[Sequence[str]], sides: str) -> list[str]:
-    """Rows with their cells padded to the widest of the column: `sides` has "l" or "r" for each column."""
-    widths = [max(width(row[place]) for row in table) for place in range(len(sides))]
-    return ["  ".join(map(_padded, row, widths, sides)) for row in table]
-
-
-def _padded(cell: str, to: int, side: str) -> str:
-    space = " " * (to - width(cell))
-    return space + cell if side == "r" else cell + space
-
-
-def width(text: str) -> int:
-    """How many columns of a terminal a text takes."""
-    return sum(_character_width(character) for character in text)
-
-
-def _character_width(character: str) -> int:
-    if unicodedata.combining(character) or unicodedata.category(character) in ("Cf", "Me", "Mn"):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
-
-
-def shortened(text: str) -> str:
-    """The text, cut with "…" where it is too wide for its column."""
-    if width(text) <= MAX_NAME_WIDTH:
-        return text
-    kept, used = "", 0
-    for character in text:
-        used += _character_width(character)
-        if used > MAX_NAME_WIDTH - 1:
-            break
-        kept += character
-    return kept + "…"

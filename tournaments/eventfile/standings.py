@@ -1,7 +1,7 @@
 """From an `EventFile` to its standings and travellers.
 
-Owns: how an event file becomes what the Pairs scorer takes, and the object that `manage.py score --json`
-prints.
+Owns: how a Pairs event's file becomes what the scorer takes, and the object that `manage.py score --json`
+prints; that of a Teams event stands in `team_standings`.
 Never does: matchpoints and averages (scoring/pairs.py), layout for people (`report`).
 
 Terms: see scoring/pairs.py. In the printed object matchpoints are in 1-per-win units, percentages 0 to 100,
@@ -21,8 +21,9 @@ from scoring.pairs import (
     StandingRow,
     score_pairs,
 )
-from tournaments.eventfile.model import EventFile, PenaltyInfo
+from tournaments.eventfile.model import EventFile, EventKind, PenaltyInfo
 from tournaments.eventfile.scoring_input import to_pairs_results
+from tournaments.eventfile.team_standings import teams_json
 
 Json = dict[str, object]
 
@@ -58,6 +59,8 @@ def score_event(event_file: EventFile) -> PairsStandings:
 
 def score(event_file: EventFile) -> Json:
     """The object that `manage.py score --json` prints (docs/event-file.md, "What score prints")."""
+    if event_file.event.kind is EventKind.TEAMS:
+        return teams_json(event_file)
     scored = score_event(event_file)
     return {
         "standings": _standings(scored.standings),

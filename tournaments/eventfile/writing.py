@@ -1,8 +1,8 @@
 """From an `EventFile` to text, always the same text for the same event.
 
 Owns: the order of keys (that of docs/event-file.md), what is left out (defaults), and the layout: one row of
-`entries`, `boards`, `results`, … a line, so that a line-by-line comparison of two files reads as a list
-of changes.
+`entries`, `boards`, `results`, … and of a room's results a line, so that a line-by-line comparison of two files
+reads as a list of changes. What only Teams events have is put into words by `writing_teams`.
 Never does: check (a file that `loads` would refuse can be written, and is then refused with its faults).
 """
 
@@ -20,17 +20,17 @@ from tournaments.eventfile.model import (
     Entry,
     EventFile,
     EventInfo,
+    EventKind,
     LogLine,
     PenaltyInfo,
     Person,
     Result,
-    ResultStatus,
     RoundInfo,
     TournamentInfo,
 )
 from tournaments.eventfile.scoring_input import ResultFields
-
-Json = dict[str, Any]
+from tournaments.eventfile.writing_teams import match_json, teams_info_json, tie_breaks_json
+from tournaments.eventfile.writing_values import Json, filled, plain, record_json
 
 
 def dumps(event_file: EventFile) -> str:
@@ -42,7 +42,7 @@ def dumps(event_file: EventFile) -> str:
 def to_json(event_file: EventFile) -> Json:
     """The document as plain values, optional keys with their default left out."""
     movement = event_file.movement
-    return {"format": FORMAT, "version": VERSION, "event": _event(event_file.event)} | _filled(
+    return {"format": FORMAT, "version": VERSION, "event": _event(event_file.event)} | filled(
         {
             "people": [_person(person) for person in event_file.people],
             "entries": [_entry(entry) for entry in event_file.entries],
@@ -50,6 +50,7 @@ def to_json(event_file: EventFile) -> Json:
             "board_source": _board_source(event_file.board_source) if event_file.board_source else None,
             "movement": _movement(movement) if movement else None,
             "rounds": [_round(item) for item in event_file.rounds],
+            "matches": [match_json(match) for match in event_file.matches],
             "results": [_result(result) for result in event_file.results],
             "penalties": [_penalty(penalty) for penalty in event_file.penalties],
             "log": [_log_line(line) for line in event_file.log],
@@ -57,34 +58,37 @@ def to_json(event_file: EventFile) -> Json:
     )
 
 
-def _filled(values: Mapping[str, Any]) -> Json:
-    """Without what is empty: None, "", an empty list."""
-    return {key: value for key, value in values.items() if value is not None and value not in ("", [])}
-
-
 def _event(event: EventInfo) -> Json:
-    rules = event.rules.to_json()
-    return _filled(
-        {
-            "name": event.name,
-            "kind": str(event.kind),
-            "slug": event.slug,
-            "status": str(event.status),
-            "traveller_secrecy": str(event.traveller_secrecy),
-            "rules": rules,
-            "winners": str(event.winners),
-        }
-    ) | _filled(
-        {
-            "neuberg": event.neuberg,
-            "tie_breaks": list(event.tie_breaks),
-            "tournament": _tournament(event.tournament) if event.tournament else None,
-        }
+    teams = event.kind is EventKind.TEAMS
+    return (
+        filled(
+            {
+                "name": event.name,
+                "kind": str(event.kind),
+                "slug": event.slug,
+                "status": str(event.status),
+                "traveller_secrecy": str(event.traveller_secrecy),
+                "rules": event.rules.to_json(),
+            }
+        )
+        | (_of_teams(event) if teams else _of_pairs(event))
+        | filled({"tournament": _tournament(event.tournament) if event.tournament else None})
     )
 
 
+def _of_pairs(event: EventInfo) -> Json:
+    return {"winners": str(event.winners), "neuberg": event.neuberg} | filled(
+        {"tie_breaks": list(event.tie_breaks)}
+    )
+
+
+def _of_teams(event: EventInfo) -> Json:
+    # no tie-breaks and no word about them are not the same here
+    return teams_info_json(event.teams) | tie_breaks_json(event.tie_breaks)
+
+
 def _tournament(tournament: TournamentInfo) -> Json:
-    return _filled(
+    return filled(
         {
             "name": tournament.name,
             "slug": tournament.slug,
@@ -98,28 +102,31 @@ def _tournament(tournament: TournamentInfo) -> Json:
 
 
 def _person(person: Person) -> Json:
-    return _filled({"name": person.name, "number": person.number})
+    return filled({"name": person.name, "number": person.number})
 
 
 def _entry(entry: Entry) -> Json:
-    return _filled(
+    return filled(
         {
             "number": entry.number,
             "name": entry.name,
             "players": list(entry.players),
             "field": str(entry.field) if entry.field else None,
             "withdrawn": entry.withdrawn or None,
+            "withdrawn_after": entry.withdrawn_after,
+            "late_losses": entry.late_losses or None,
+            "late_halves": entry.late_halves or None,
         }
     )
 
 
 def _board(board: BoardInfo) -> Json:
     deal = board.deal.pbn if board.deal else None
-    return _filled({"number": board.number, "deal": deal, "expected": board.expected})
+    return filled({"number": board.number, "deal": deal, "expected": board.expected})
 
 
 def _board_source(source: BoardSource) -> Json:
-    return _filled(
+    return filled(
         {
             "name": source.name,
             "algorithm": source.algorithm,
@@ -136,23 +143,16 @@ def _movement(movement: Movement) -> Json:
 
 
 def _round(item: RoundInfo) -> Json:
-    return {"number": item.number, "status": str(item.status)}
+    return filled({"number": item.number, "status": str(item.status), "draw": _details(item.draw)})
 
 
 def _result(result: Result) -> Json:
-    return result_json(result.fields) | _filled(
-        {
-            "status": str(result.status) if result.status is not ResultStatus.CONFIRMED else None,
-            "version": result.version if result.version > 1 else None,
-            "reason": result.reason,
-            "note": result.note,
-        }
-    )
+    return result_json(result.fields) | record_json(result)
 
 
 def result_json(fields: ResultFields) -> Json:
     """A result's fields as a row of `results` has them; adjustments that are percentages become numbers."""
-    return _filled(
+    return filled(
         {
             "round": fields.round or None,
             "table": fields.table or None,
@@ -178,22 +178,22 @@ def result_json(fields: ResultFields) -> Json:
 
 
 def _adjusted(text: str | None) -> str | int | float | None:
-    return text if text is None or text.startswith("A") else _plain(Decimal(text))
+    return text if text is None or text.startswith("A") else plain(Decimal(text))
 
 
 def _penalty(penalty: PenaltyInfo) -> Json:
-    return _filled(
+    return filled(
         {
             "entry": penalty.entry,
-            "percent": None if penalty.percent is None else _plain(penalty.percent),
-            "points": None if penalty.points is None else _plain(penalty.points),
+            "percent": None if penalty.percent is None else plain(penalty.percent),
+            "points": None if penalty.points is None else plain(penalty.points),
             "reason": penalty.reason,
         }
     )
 
 
 def _log_line(line: LogLine) -> Json:
-    return _filled(
+    return filled(
         {
             "at": line.at.isoformat(),
             "actor": line.actor,
@@ -211,7 +211,7 @@ def _details(value: object) -> Any:
     """The same values with floats for decimals, which the JSON writer knows."""
     match value:
         case Decimal():
-            return _plain(value)
+            return plain(value)
         case Mapping():
             return {str(key): _details(child) for key, child in value.items()}
         case list() | tuple():
@@ -220,13 +220,10 @@ def _details(value: object) -> Any:
             return value
 
 
-def _plain(value: Decimal) -> int | float:
-    # at most 15 digits were read, and a float keeps 15
-    return int(value) if value == value.to_integral_value() else float(value)
-
-
 def _laid_out(key: str, value: object) -> str:
     """A section's text: objects over several lines, lists with one element a line."""
+    if key == "matches" and isinstance(value, list):
+        return "[\n" + ",\n".join(f"    {_match(match)}" for match in value) + "\n  ]"
     if isinstance(value, list):
         return _rows(value, "  ")
     if key == "movement" and isinstance(value, dict):
@@ -237,6 +234,18 @@ def _laid_out(key: str, value: object) -> str:
         inner = [f'    "{name}": {_line(child)}' for name, child in value.items()]
         return "{\n" + ",\n".join(inner) + "\n  }"
     return _line(value)
+
+
+def _match(match: Json) -> str:
+    """A match on one line; with results, each of them and each end of a room has a line of its own."""
+    rooms = {key: value for key, value in match.items() if key in ("open", "closed")}
+    if not rooms:
+        return _line(match)
+    head = _line({key: value for key, value in match.items() if key not in rooms})
+    parts = [head.removesuffix("}")] + [
+        f'      "{key}": {_rows(value, "      ")}' for key, value in rooms.items()
+    ]
+    return ",\n".join(parts) + "}"
 
 
 def _rows(values: Iterable[object], indent: str) -> str:
