@@ -122,11 +122,11 @@ def read_rows(tables: Iterable[Table]) -> dict[int, tuple[Row, ...]]:
     found = Result.objects.filter(table__in=list(scheduled)).exclude(state=ResultState.REMOVED)
     rows: defaultdict[int, list[Row]] = defaultdict(list)
     for pk, table, board, ns, *sides, state, version, note in found.order_by("board").values_list(*_COLUMNS):
-        turned = ns != scheduled[table]
         if not sides[0]:
             continue  # nobody has bid: no result of a race, and none that a service lets in
-        played = (*sides[2:], *sides[:2]) if turned else sides
-        rows[table].append(Row(pk, board, *played, state=state, version=version, note=note))
+        as_scheduled = sides if ns == scheduled[table] else [*sides[2:], *sides[:2]]
+        ns_bid, ns_tricks, ew_bid, ew_tricks = as_scheduled
+        rows[table].append(Row(pk, board, ns_bid, ns_tricks, ew_bid, ew_tricks, state, version, note))
     return {table: tuple(rows[table]) for table in scheduled}
 
 

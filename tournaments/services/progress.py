@@ -3,7 +3,11 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from tournaments.models import Event, Result, ResultState, RoundStatus, Table
+from scoring.match import Outcome
+from scoring.race import RaceEnd
+from tournaments.models import Event, Kind, Result, ResultState, RoundStatus, Table
+from tournaments.services.match_reading import matches_of, read_matches
+from tournaments.services.race_boards import RaceBoards
 
 LISTED = 12
 """Missing results named one by one; the rest is counted."""
@@ -11,7 +15,7 @@ LISTED = 12
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A result that is due and not in. All numbers count from 1."""
+    """A result that is due and not in. All numbers count from 1; in a race `board` is the race board."""
 
     round: int
     table: int
@@ -40,6 +44,8 @@ def in_by_board(event: Event) -> Counter[int]:
 
 def missing_results(event: Event, round_number: int | None = None) -> list[Missing]:
     """Results that are due in rounds already opened (or in the one asked for) and not in."""
+    if event.kind == Kind.TEAMS:
+        return _missing_in_races(event, round_number)
     tables = Table.objects.filter(round__event=event).exclude(round__status=RoundStatus.PLANNED)
     if round_number is not None:
         tables = Table.objects.filter(round__event=event, round__number=round_number)
@@ -58,6 +64,31 @@ def missing_results(event: Event, round_number: int | None = None) -> list[Missi
     ]
 
 
+def _missing_in_races(event: Event, round_number: int | None) -> list[Missing]:
+    """A table that has stopped waits for nothing more, unless the match is tied; one of a match that was given
+    neither."""
+    matches = [
+        match
+        for match in matches_of(event)
+        if not match.given
+        and (match.round.status != RoundStatus.PLANNED if round_number is None else True)
+        and round_number in (None, match.round.number)
+    ]
+    numbering = RaceBoards(event.teams.race_boards)
+    missing = []
+    for read in read_matches(event, matches):
+        for room in read.rooms:
+            played = {row.board for row in room.rows}
+            for board in room.table.boards:
+                race_board = numbering.race_board(board)
+                running = room.race.end is RaceEnd.RUNNING
+                waits = running if race_board <= numbering.length else read.score and read.score.needs_decider
+                if waits and board not in played:
+                    place = (read.match.round.number, room.table.number, race_board)
+                    missing.append(Missing(*place, room.table.pk))
+    return sorted(missing, key=lambda item: (item.round, item.table, item.board))
+
+
 def open_matters(event: Event) -> tuple[str, ...]:
     """Everything that speaks against calling the event final, one sentence each."""
     unclosed = event.rounds.exclude(status=RoundStatus.CLOSED).values_list("number", flat=True)
@@ -70,6 +101,29 @@ def open_matters(event: Event) -> tuple[str, ...]:
         matters.append(f"And {len(missing) - LISTED} more results are missing.")
     disputed = event.results.filter(state=ResultState.DISPUTED).select_related("table__round")
     for result in disputed:
-        where = Missing(result.table.round.number, result.table.number, result.board)
+        where = Missing(result.table.round.number, result.table.number, board_shown(event, result.board))
         matters.append(f"The result is disputed: {where}.")
+    if event.kind == Kind.TEAMS:
+        matters += _undecided(event)
     return tuple(matters)
+
+
+def board_shown(event: Event, board: int) -> int:
+    """What the players call a board: in a Teams event each race's boards count from 1."""
+    return RaceBoards(event.teams.race_boards).race_board(board) if event.kind == Kind.TEAMS else board
+
+
+def board_number(event: Event, round_number: int, shown: int) -> int:
+    """The event's number of a board as players call it in a round: the other way round."""
+    if event.kind != Kind.TEAMS:
+        return shown
+    return RaceBoards(event.teams.race_boards).number(round_number, shown)
+
+
+def _undecided(event: Event) -> list[str]:
+    found = [read for read in read_matches(event, matches_of(event)) if read.settled is Outcome.UNDECIDED]
+    return [
+        f"Round {read.match.round.number}, match {read.match.number}: {read.score.text}"
+        for read in found
+        if read.score is not None
+    ]

@@ -19,10 +19,15 @@ from tournaments.models import Entry, Event, EventStatus, Result, ResultState, R
 from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError, refuse_if
 from tournaments.services.idempotency import answer_given, fingerprint_of, remember
+from tournaments.services.kinds import entry_word
 from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
+from tournaments.services.match_reading import RaceRules
+from tournaments.services.progress import board_shown
 from tournaments.services.queueing import queue_recompute
+from tournaments.services.race_boards import RaceBoards
 from tournaments.services.result_fields import as_fields, content_of, store_fields
+from tournaments.services.team_results import faults_of_race
 from tournaments.services.texts import faults_of_note
 
 
@@ -30,10 +35,10 @@ from tournaments.services.texts import faults_of_note
 class Entered:
     """What somebody says happened at a table.
 
-    `fields.round`, `.table` and `.board` name the place; `.ns` and `.ew` may be left out and are then the
-    scheduled pairs. `version` is that of the result being corrected, None for a first entry. `as_played` records
-    other pairs than the scheduled ones, or the same the other way round, and needs a reason. `note` is shown to
-    everybody on the traveller.
+    `fields.round`, `.table` and `.board` name the place, in a Teams event by the race board; `.ns` and `.ew` may be
+    left out and are then the scheduled pairs. `version` is that of the result being corrected, None for a first
+    entry. `as_played` records other pairs than the scheduled ones, or the same the other way round, and needs a
+    reason. `note` is shown to everybody on the traveller.
     """
 
     fields: ResultFields
@@ -67,19 +72,20 @@ class ResultReceipt:
 
 @dataclass(slots=True)
 class _Place:
-    """Where a result belongs, loaded once, under the event's lock."""
+    """Where a result belongs, loaded once, under the event's lock. `shown` is what players call the board."""
 
     event: Event
     round: Round
     table: Table
     board: int
+    shown: int
     ns: Entry
     ew: Entry
     existing: Result | None
 
     @property
     def subject(self) -> str:
-        return f"round {self.round.number}, table {self.table.number}, board {self.board}"
+        return f"round {self.round.number}, table {self.table.number}, board {self.shown}"
 
 
 def record_result(event_id: int, entered: Entered, actor: Actor) -> ResultReceipt:
@@ -98,7 +104,7 @@ def record_result(event_id: int, entered: Entered, actor: Actor) -> ResultReceip
         _refuse_conflict(place, entered)
         fields = _with_pairs(place, entered.fields)
         faults = [*_faults_of_time(place, entered), *_faults_of_pairs(place, entered)]
-        faults += [*check_result(event.rule_set, fields), *_faults_of_reason(place, entered)]
+        faults += [*_faults_of_play(place, fields), *_faults_of_reason(place, entered)]
         faults += [*faults_of_note(entered.note, "note"), *faults_of_note(entered.reason, "reason")]
         refuse_if(faults)
         receipt = _store(place, fields, entered, actor)
@@ -126,7 +132,7 @@ def remove_result(
 def _find_place(event: Event, entered: Entered) -> _Place:
     fields = entered.fields
     table = (
-        Table.objects.select_related("round", "ns", "ew")
+        Table.objects.select_related("round", "ns", "ew", "match")
         .filter(round__event=event, round__number=fields.round, number=fields.table)
         .first()
     )
@@ -135,33 +141,51 @@ def _find_place(event: Event, entered: Entered) -> _Place:
             f"There is no table {fields.table} in round {fields.round}; look at the draw for where to sit.",
             code="no-table",
         )
-    if fields.board not in table.boards:
-        due = ", ".join(str(number) for number in table.boards)
+    board = _number_of(event, table, fields.board)
+    if board not in table.boards:
+        due = ", ".join(str(board_shown(event, number)) for number in table.boards)
         raise ServiceError(
             Fault(
                 code="board-not-due",
                 message=f"Board {fields.board} is not due at table {table.number} in round {fields.round}; "
-                f"the boards there are {due}.",
+                f"the boards there are {due}.{_DECIDERS if table.match_id else ''}",
                 path="board",
             )
         )
-    existing = Result.objects.filter(table=table, board=fields.board).select_related("ns", "ew").first()
+    existing = Result.objects.filter(table=table, board=board).select_related("ns", "ew").first()
     entries = {entry.number: entry for entry in Entry.objects.filter(event=event, number__in=_named(fields))}
     unknown = [number for number in _named(fields) if number not in entries]
     if unknown:
-        raise ServiceError(*(_unknown_pair(fields, number) for number in unknown))
+        raise ServiceError(*(_unknown_entry(event, fields, number) for number in unknown))
     ns = entries[fields.ns] if fields.ns is not None else table.ns
     ew = entries[fields.ew] if fields.ew is not None else table.ew
-    return _Place(event, table.round, table, fields.board, ns, ew, existing)
+    return _Place(event, table.round, table, board, fields.board, ns, ew, existing)
+
+
+_DECIDERS = " More are played only in a match that is tied, when the director calls for a decider."
+
+
+def _number_of(event: Event, table: Table, board: int) -> int:
+    """The event's number of a board as players call it."""
+    if table.match_id is None:
+        return board
+    numbering = RaceBoards(event.teams.race_boards)
+    # a board beyond the block would be one of the next round's
+    return numbering.number(table.round.number, board) if 1 <= board <= numbering.block else 0
 
 
 def _named(fields: ResultFields) -> list[int]:
     return [number for number in (fields.ns, fields.ew) if number is not None]
 
 
-def _unknown_pair(fields: ResultFields, number: int) -> Fault:
+def _unknown_entry(event: Event, fields: ResultFields, number: int) -> Fault:
     path = "ns" if number == fields.ns else "ew"
-    return Fault(code="no-entry", message=f"There is no pair {number} in this event.", path=path)
+    message = f"There is no {entry_word(event.kind)} {number} in this event."
+    return Fault(code="no-entry", message=message, path=path)
+
+
+def _word(place: _Place) -> str:
+    return entry_word(place.event.kind).capitalize()
 
 
 def _with_pairs(place: _Place, fields: ResultFields) -> ResultFields:
@@ -208,10 +232,16 @@ def _faults_of_time(place: _Place, entered: Entered) -> list[Fault]:
 
 def _faults_of_pairs(place: _Place, entered: Entered) -> list[Fault]:
     if place.ns.pk == place.ew.pk:
-        return [Fault(code="same-pair", message=f"Pair {place.ns.number} cannot play itself.", path="ew")]
+        return [
+            Fault(
+                code="same-pair", message=f"{_word(place)} {place.ns.number} cannot play itself.", path="ew"
+            )
+        ]
     faults = []
     if (place.ns.pk, place.ew.pk) != (place.table.ns_id, place.table.ew_id):
         faults += _faults_of_other_pairs(place, entered)
+    if place.table.match_id is not None:
+        return faults  # a team has two pairs, and plays each board at both tables
     pair = (place.ns, place.ew)
     twice = (
         Result.objects.filter(Q(ns__in=pair) | Q(ew__in=pair), event=place.event, board=place.board)
@@ -230,14 +260,26 @@ def _faults_of_pairs(place: _Place, entered: Entered) -> list[Fault]:
     return faults
 
 
+def _faults_of_play(place: _Place, fields: ResultFields) -> list[Fault]:
+    """What is wrong with what was bid and taken, and in a race with when."""
+    faults = list(check_result(place.event.rule_set, fields))
+    if place.table.match_id is None or faults:
+        return faults
+    return faults_of_race(RaceRules.of(place.event), place.table, fields)
+
+
 def _faults_of_other_pairs(place: _Place, entered: Entered) -> list[Fault]:
     scheduled = f"{place.table.ns.number} North-South against {place.table.ew.number} East-West"
+    teams = {place.table.ns_id, place.table.ew_id}
+    if place.table.match_id is not None and {place.ns.pk, place.ew.pk} != teams:
+        message = f"Only the teams of the match play there: {scheduled}."
+        return [Fault(code="not-seated", message=message, path="ns")]
     if not entered.as_played:
         path = "ns" if place.ns.pk != place.table.ns_id else "ew"
         number = place.ns.number if path == "ns" else place.ew.number
         message = (
-            f"Pair {number} does not sit there at table {place.table.number} in round {place.round.number}: "
-            f"it is {scheduled}. If other pairs did play it, record it as played, with a reason."
+            f"{_word(place)} {number} does not sit there at table {place.table.number} in round {place.round.number}: "
+            f"it is {scheduled}. If it was played otherwise, record it as played, with a reason."
         )
         return [Fault(code="not-seated", message=message, path=path)]
     if not entered.reason.strip():
@@ -286,7 +328,7 @@ def _store(place: _Place, fields: ResultFields, entered: Entered, actor: Actor) 
         result_id=result.pk,
         round=place.round.number,
         table=place.table.number,
-        board=place.board,
+        board=place.shown,
         version=result.version,
         event_version=result.event_version,
         ns_score=result.ns_score,
