@@ -9,10 +9,11 @@ from boards.models import Board, BoardSet
 from boards.pbn import PbnBoard, dumps
 from scoring.faults import Fault
 from tournaments.eventfile.reader import MAX_NUMBER
-from tournaments.models import Event
+from tournaments.models import Event, Kind
 from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, refuse_if
 from tournaments.services.events import faults_if_final
+from tournaments.services.kinds import faults_of_kind
 from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
 
@@ -27,18 +28,50 @@ def deal_for_event(event_id: int, count: int, actor: Actor, secret: bytes | None
         )
     with transaction.atomic():
         event = lock_event(event_id)
+        # those of a Teams event are dealt round by round, from the secret of `record_secret`
+        refuse_if(faults_of_kind(event, Kind.PAIRS))
         _refuse_if_played(event)
-        secret = secret if secret is not None else new_secret()
-        session = f"event {event.pk}"
-        made = BoardSet.objects.create(
-            name=event.name, algorithm=ALGORITHM, secret=secret.hex(), session=session
-        )
-        deals = deal_boards(secret, session, range(1, count + 1))
-        Board.objects.bulk_create(
-            Board(board_set=made, number=number, pbn=deal.pbn) for number, deal in enumerate(deals, start=1)
-        )
+        made = _new_set(event, secret)
+        deal_more(made, range(1, count + 1))
         _give(event, made, actor, "boards.dealt", {"boards": count, "algorithm": ALGORITHM})
     return made
+
+
+def record_secret(event_id: int, actor: Actor, secret: bytes | None = None) -> BoardSet:
+    """Give a Teams event the secret (32 bytes) that the boards of its rounds will be dealt from. It is drawn when the
+    first round is published, unless it is given before."""
+    with transaction.atomic():
+        event = lock_event(event_id)
+        refuse_if(faults_of_kind(event, Kind.TEAMS))
+        _refuse_if_played(event)
+        return give_secret(event, actor, secret)
+
+
+def give_secret(event: Event, actor: Actor, secret: bytes | None = None) -> BoardSet:
+    """The same for an event that is locked already: an empty set with its secret, new unless it is given."""
+    made = _new_set(event, secret)
+    _give(event, made, actor, "boards.secret", {"algorithm": ALGORITHM})
+    return made
+
+
+def deal_more(boards: BoardSet, numbers: Collection[int]) -> None:
+    """Deal those of `numbers` that a dealt set does not hold yet. An imported set holds what was imported."""
+    if not boards.secret:
+        return
+    there = set(boards.boards.filter(number__in=numbers).values_list("number", flat=True))
+    missing = [number for number in numbers if number not in there]
+    deals = deal_boards(bytes.fromhex(boards.secret), boards.session, missing)
+    Board.objects.bulk_create(
+        Board(board_set=boards, number=number, pbn=deal.pbn)
+        for number, deal in zip(missing, deals, strict=True)
+    )
+
+
+def _new_set(event: Event, secret: bytes | None) -> BoardSet:
+    secret = secret if secret is not None else new_secret()
+    return BoardSet.objects.create(
+        name=event.name, algorithm=ALGORITHM, secret=secret.hex(), session=f"event {event.pk}"
+    )
 
 
 def import_boards(event_id: int, boards: Sequence[PbnBoard], source: str, actor: Actor) -> BoardSet:

@@ -9,27 +9,35 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from scoring.faults import Fault
-from tournaments.models import Club, Entry, EntryPlayer, Event, Field, Person
+from tournaments.models import Club, Entry, EntryPlayer, Event, Field, Kind, Person
 from tournaments.services.actors import Actor
 from tournaments.services.errors import NotFoundError, refuse_if
 from tournaments.services.events import faults_if_final
+from tournaments.services.kinds import entry_word
 from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
 from tournaments.services.queueing import queue_recompute
 from tournaments.services.texts import LONGEST_NAME, faults_of_name
 
 PLAYERS_OF_A_PAIR = 2
+PLAYERS_OF_A_TEAM = (4, 5, 6)
 MOST_ENTRIES = 2_000
 
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """An entry to be made, numbered with the next free number and named after its players unless it says otherwise."""
+    """An entry to be made, numbered with the next free number and named after its players unless it says otherwise.
+
+    `late_losses` and `late_halves` are a late team's, in place of the rounds it was not there for; None: a loss for
+    each of them that is no half win.
+    """
 
     players: tuple[str, ...]
     name: str = ""
     number: int | None = None
     field: str = ""
+    late_losses: int | None = None
+    late_halves: int = 0
 
 
 def add_entries(event_id: int, wanted: Sequence[NewEntry], actor: Actor) -> list[Entry]:
@@ -40,11 +48,20 @@ def add_entries(event_id: int, wanted: Sequence[NewEntry], actor: Actor) -> list
     with transaction.atomic():
         event = lock_event(event_id)
         refuse_if([*faults_if_final(event), *_faults_of_draw(event)])
-        numbered = _number(event, wanted)
-        refuse_if(_faults_of_entries(event, numbered))
+        drawn = event.rounds.count()
+        numbered = _number(event, wanted, drawn)
+        refuse_if([*_faults_of_entries(event, numbered), *_faults_of_late(numbered, drawn)])
         people = _people(event.tournament.club, [name for entry in numbered for name in entry.players])
         entries = Entry.objects.bulk_create(
-            Entry(event=event, number=new.number or 0, name=new.name, field=new.field) for new in numbered
+            Entry(
+                event=event,
+                number=new.number or 0,
+                name=new.name,
+                field=new.field,
+                late_losses=new.late_losses or 0,
+                late_halves=new.late_halves,
+            )
+            for new in numbered
         )
         EntryPlayer.objects.bulk_create(
             EntryPlayer(entry=entry, person=people[player], position=position)
@@ -72,7 +89,11 @@ def rename_entry(event_id: int, number: int, name: str, actor: Actor, reason: st
 
 
 def withdraw_entry(event_id: int, number: int, actor: Actor, reason: str, *, withdrawn: bool = True) -> Entry:
-    """Mark an entry as withdrawn, or as back. Its results stay as they are."""
+    """Mark an entry as withdrawn, or as back. Its results stay as they are.
+
+    A team that leaves is in the event up to the last round drawn, and its match there stays: undo the draw, or give
+    the match. One that comes back has missed the rounds between.
+    """
     with transaction.atomic():
         event = lock_event(event_id)
         entry = _entry(event, number)
@@ -80,11 +101,17 @@ def withdraw_entry(event_id: int, number: int, actor: Actor, reason: str, *, wit
         if not reason.strip():
             faults.append(Fault(code="reason-missing", message="A withdrawal needs a reason.", path="reason"))
         refuse_if(faults)
+        if entry.withdrawn == withdrawn:
+            return entry
         before = {"withdrawn": entry.withdrawn}
         entry.withdrawn = withdrawn
-        entry.save(update_fields=["withdrawn"])
+        entry.withdrawn_after = event.rounds.count() if withdrawn and event.kind == Kind.TEAMS else None
+        entry.save(update_fields=["withdrawn", "withdrawn_after"])
         action = "entry.withdrawn" if withdrawn else "entry.returned"
-        _log_change(event, actor, action, entry, before, {"withdrawn": withdrawn}, reason)
+        after = {"withdrawn": withdrawn} | (
+            {"after_round": entry.withdrawn_after} if entry.withdrawn_after is not None else {}
+        )
+        _log_change(event, actor, action, entry, before, after, reason)
     return entry
 
 
@@ -98,14 +125,23 @@ def _log_change(
     reason: str,
 ) -> None:
     raise_version(event, all_boards=True)
-    log(event, actor, action, f"pair {entry.number}", before=before, after=after, reason=reason)
+    log(
+        event,
+        actor,
+        action,
+        f"{entry_word(event.kind)} {entry.number}",
+        before=before,
+        after=after,
+        reason=reason,
+    )
     queue_recompute(event)
 
 
 def _entry(event: Event, number: int) -> Entry:
     entry = Entry.objects.filter(event=event, number=number).first()
     if entry is None:
-        raise NotFoundError(f"There is no pair {number} in this event.", code="no-entry")
+        word = entry_word(event.kind)
+        raise NotFoundError(f"There is no {word} {number} in this event.", code="no-entry")
     return entry
 
 
@@ -114,22 +150,29 @@ def _tidy(name: str) -> str:
     return " ".join(name.split())
 
 
-def _number(event: Event, wanted: Sequence[NewEntry]) -> list[NewEntry]:
+def _number(event: Event, wanted: Sequence[NewEntry], drawn: int) -> list[NewEntry]:
     taken = set(event.entries.values_list("number", flat=True))
     taken |= {entry.number for entry in wanted if entry.number is not None}
     free = (number for number in range(1, len(taken) + len(wanted) + 1) if number not in taken)
     numbered = []
     for entry in wanted:
         players = tuple(_tidy(player) for player in entry.players)
-        name = _tidy(entry.name) or " & ".join(players)
+        name = _tidy(entry.name) or (" & ".join(players) if event.kind == Kind.PAIRS else "")
         # made of two long names, a name is cut where the field ends; a name somebody typed is refused instead
         name = name if entry.name.strip() else name[:LONGEST_NAME]
-        numbered.append(NewEntry(players, name, entry.number or next(free), entry.field))
+        number = entry.number or next(free)
+        if not name and event.kind == Kind.TEAMS:
+            name = f"Team {players[0]}" if players else f"Team {number}"
+            name = name[:LONGEST_NAME]
+        late = entry.late_losses if entry.late_losses is not None else max(drawn - entry.late_halves, 0)
+        late = late if event.kind == Kind.TEAMS else 0
+        numbered.append(NewEntry(players, name, number, entry.field, late, entry.late_halves))
     return numbered
 
 
 def _faults_of_draw(event: Event) -> list[Fault]:
-    if event.rounds.exists():
+    """A movement is for the pairs it was made for; a Swiss event takes late teams."""
+    if event.kind == Kind.PAIRS and event.rounds.exists():
         message = "The draw is made for the entries there are; remove the draw before adding others."
         return [Fault(code="draw-made", message=message)]
     return []
@@ -156,17 +199,51 @@ def _faults_of_entries(event: Event, wanted: Sequence[NewEntry]) -> list[Fault]:
             message = f"A field is NS or EW, not “{entry.field}”."
             faults.append(Fault(code="field", message=message, path=f"{path}.field"))
         faults += faults_of_name(entry.name, f"{path}.name")
-        faults += _faults_of_players(entry, path)
+        faults += _faults_of_players(event.kind, entry, path)
+    return faults + (_faults_of_two_teams(event, wanted) if event.kind == Kind.TEAMS else [])
+
+
+def _faults_of_late(wanted: Sequence[NewEntry], drawn: int) -> list[Fault]:
+    faults = []
+    for index, entry in enumerate(wanted):
+        late = (entry.late_losses or 0, entry.late_halves)
+        if min(late) < 0 or sum(late) > drawn:
+            message = (
+                f"A late team has at most one loss or half win for each of the {drawn} rounds drawn so far, "
+                f"not {late[0]} and {late[1]}."
+            )
+            faults.append(Fault("late", message, f"entries[{index}].late_losses"))
     return faults
 
 
-def _faults_of_players(entry: NewEntry, path: str) -> list[Fault]:
+def _faults_of_two_teams(event: Event, wanted: Sequence[NewEntry]) -> list[Fault]:
+    """Nobody plays for two teams. People are told apart by their names (and so is a namesake, by its name)."""
+    rows = EntryPlayer.objects.filter(entry__event=event).values_list("person__name", "entry__number")
+    plays_for = dict(rows)
     faults = []
-    if entry.players and len(entry.players) != PLAYERS_OF_A_PAIR:
+    for index, entry in enumerate(wanted):
+        for place, player in enumerate(entry.players):
+            if player in plays_for and plays_for[player] != entry.number:
+                message = (
+                    f"{player} plays for team {plays_for[player]} already; tell two people of one name apart "
+                    "in the name."
+                )
+                faults.append(Fault("in-two-teams", message, f"entries[{index}].players[{place}]"))
+            plays_for.setdefault(player, entry.number or 0)
+    return faults
+
+
+def _faults_of_players(kind: str, entry: NewEntry, path: str) -> list[Fault]:
+    faults = []
+    if kind == Kind.TEAMS and entry.players and len(entry.players) not in PLAYERS_OF_A_TEAM:
+        message = f"A team has four to six players; {entry.name} has {len(entry.players)}."
+        faults.append(Fault(code="players", message=message, path=f"{path}.players"))
+    if kind == Kind.PAIRS and entry.players and len(entry.players) != PLAYERS_OF_A_PAIR:
         message = f"A pair has two players; {entry.name or 'this one'} has {len(entry.players)}."
         faults.append(Fault(code="players", message=message, path=f"{path}.players"))
     if len(set(entry.players)) != len(entry.players):
-        message = f"{entry.players[0]} cannot play with themselves; tell the two apart in the name."
+        twice = next(name for name in entry.players if entry.players.count(name) > 1)
+        message = f"{twice} cannot play with themselves; tell the two apart in the name."
         faults.append(Fault(code="players", message=message, path=f"{path}.players"))
     for place, player in enumerate(entry.players):
         faults += faults_of_name(player, f"{path}.players[{place}]")

@@ -13,6 +13,7 @@ from django.utils.text import slugify
 from scoring.faults import Fault, FaultsError
 from scoring.ranking import TIE_BREAKS
 from scoring.rules import RuleSet
+from scoring.swiss_standings import SWISS_TIE_BREAKS
 from tournaments.eventfile.reader import MAX_NUMBER
 from tournaments.eventfile.scoring_input import check_result, to_pairs_result
 from tournaments.models import (
@@ -31,6 +32,7 @@ from tournaments.models import (
 )
 from tournaments.services.actors import Actor
 from tournaments.services.errors import NotFoundError, ServiceError, refuse_if
+from tournaments.services.kinds import faults_of_kind
 from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
 from tournaments.services.progress import open_matters
@@ -42,7 +44,8 @@ from tournaments.services.texts import faults_of_name
 
 @dataclass(frozen=True, slots=True)
 class EventSettings:
-    """What a director chooses. `rules` is a preset's name or an object that overrides one (docs/rules.md §1)."""
+    """What a director chooses, whatever the kind of event; `winners`, `neuberg` and `expected_scores` are for Pairs.
+    `rules` is a preset's name or an object that overrides one (docs/rules.md §1)."""
 
     rules: str | Mapping[str, object] = "duplicate-pairs"
     winners: str = Winners.ONE
@@ -73,17 +76,27 @@ class EventSettings:
         }
 
 
-def check_settings(settings: EventSettings) -> tuple[Fault, ...]:
-    """All faults of `settings`."""
+def usual_settings(kind: str) -> EventSettings:
+    """What an event of this kind is played under unless its director says otherwise."""
+    if kind == Kind.TEAMS:
+        return EventSettings(rules="standard", tie_breaks=tuple(SWISS_TIE_BREAKS))
+    return EventSettings()
+
+
+def check_settings(settings: EventSettings, kind: str = Kind.PAIRS) -> tuple[Fault, ...]:
+    """All faults of `settings` for an event of this kind."""
     faults: list[Fault] = []
     try:
         RuleSet.from_json(settings.rules)
     except FaultsError as error:
         faults += error.faults
-    for name in settings.tie_breaks:
-        if name not in TIE_BREAKS:
-            known = ", ".join(sorted(TIE_BREAKS))
-            message = f"There is no tie-break “{name}”; choose from {known}."
+    known = SWISS_TIE_BREAKS if kind == Kind.TEAMS else TIE_BREAKS
+    for index, name in enumerate(settings.tie_breaks):
+        if name not in known:
+            message = f"There is no tie-break “{name}”; choose from {', '.join(sorted(known))}."
+            faults.append(Fault(code="tie-break", message=message, path="tie_breaks"))
+        elif name in settings.tie_breaks[:index]:
+            message = f"The tie-break “{name}” is named twice; leave one out."
             faults.append(Fault(code="tie-break", message=message, path="tie_breaks"))
     faults += _faults_of_expected(settings.expected_scores)
     for name, value, choices in (
@@ -118,20 +131,23 @@ def _faults_of_expected(expected: object) -> list[Fault]:
     return [Fault(code="expected", message=message, path=path)]
 
 
-def create_event(tournament: Tournament, name: str, settings: EventSettings, actor: Actor) -> Event:
-    """Make a Pairs event that is being set up. Raises `ServiceError` with every fault."""
+def create_event(
+    tournament: Tournament, name: str, settings: EventSettings, actor: Actor, kind: str = Kind.PAIRS
+) -> Event:
+    """Make an event that is being set up; a Teams event is made by `team_settings.create_teams_event`, which calls
+    this. Raises `ServiceError` with every fault."""
     slug = slugify(name)[:80] or "event"
-    refuse_if([*check_settings(settings), *faults_of_name(name, "name")])
+    refuse_if([*check_settings(settings, kind), *faults_of_name(name, "name")])
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)  # one slug at a time
-        event = Event(tournament=tournament, name=name.strip(), kind=Kind.PAIRS)
+        event = Event(tournament=tournament, name=name.strip(), kind=kind)
         event.slug = free_slug(slug, set(tournament.events.values_list("slug", flat=True)))
         _apply(event, settings)
         event.save()
         StandingsSnapshot.objects.create(event=event)
         raise_version(event, all_boards=True)
         queue_recompute(event)
-        log(event, actor, "event.created", after={"name": event.name, **settings.to_json()})
+        log(event, actor, "event.created", after={"name": event.name, "kind": kind, **settings.to_json()})
     return event
 
 
@@ -141,10 +157,9 @@ def change_settings(event_id: int, settings: EventSettings, actor: Actor, reason
     Raises `ServiceError` when the event is final, when a setting is wrong, when results are in and no reason is
     given, or with every result that is impossible under the new rule set.
     """
-    refuse_if(check_settings(settings))
     with transaction.atomic():
         event = lock_event(event_id)
-        refuse_if(faults_if_final(event))
+        refuse_if([*faults_if_final(event), *check_settings(settings, event.kind)])
         before = EventSettings.of(event)
         if before.traveller_secrecy != settings.traveller_secrecy:
             refuse_if(_faults_of_player(event, actor, "change when scores are shown"))
@@ -178,6 +193,8 @@ def add_penalty(
     """Take `amount` off an entry's final total (a bonus is negative)."""
     with transaction.atomic():
         event = lock_event(event_id)
+        # only wins count among teams: there is nothing a penalty could be taken off
+        refuse_if(faults_of_kind(event, Kind.PAIRS))
         faults = list(faults_if_final(event))
         entry = Entry.objects.filter(event=event, number=entry_number).first()
         if entry is None:
