@@ -10,15 +10,17 @@ from django.utils import timezone
 from scoring.faults import Fault
 from tournaments.draws.movement import Movement, MovementError
 from tournaments.draws.registry import build
-from tournaments.models import Entry, Event, EventStatus, Round, RoundStatus, Table
+from tournaments.models import Entry, Event, EventStatus, Kind, Round, RoundStatus, Table
 from tournaments.services.actors import Actor
 from tournaments.services.draw_check import faults_of_movement
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError, refuse_if
 from tournaments.services.events import faults_if_final
+from tournaments.services.kinds import faults_of_kind
 from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
 from tournaments.services.progress import LISTED, missing_results
 from tournaments.services.queueing import queue_recompute
+from tournaments.services.team_records import read_swiss
 
 
 def install_movement(event_id: int, movement: Movement, actor: Actor) -> Event:
@@ -29,6 +31,7 @@ def install_movement(event_id: int, movement: Movement, actor: Actor) -> Event:
     """
     with transaction.atomic():
         event = lock_event(event_id)
+        refuse_if(faults_of_kind(event, Kind.PAIRS))
         faults = list(faults_if_final(event))
         if event.results.exists():
             raise ConflictError(
@@ -79,7 +82,7 @@ def remove_draw(event_id: int, actor: Actor) -> Event:
     """Take the draw out again, so that entries can change. Refused when results are in."""
     with transaction.atomic():
         event = lock_event(event_id)
-        refuse_if(faults_if_final(event))
+        refuse_if([*faults_of_kind(event, Kind.PAIRS), *faults_if_final(event)])
         if event.results.exists():
             raise ConflictError("Results are in, so the draw stays.", code="results-in")
         event.rounds.all().delete()
@@ -135,13 +138,20 @@ def close_round(event_id: int, number: int, actor: Actor, reason: str = "") -> R
         round_.status = RoundStatus.CLOSED
         round_.closed_at = timezone.now()
         round_.save(update_fields=["status", "closed_at"])
-        if not event.rounds.exclude(status=RoundStatus.CLOSED).exists():
+        if _is_over(event):
             event.status = EventStatus.PROVISIONAL
             event.save(update_fields=["status"])
         raise_version(event)
         log(event, actor, "round.closed", f"round {number}", after={"missing": len(missing)}, reason=reason)
         queue_recompute(event)
     return round_
+
+
+def _is_over(event: Event) -> bool:
+    """Whether nothing is left to be played: all rounds closed, and in a Swiss event none to be drawn any more."""
+    if event.rounds.exclude(status=RoundStatus.CLOSED).exists():
+        return False
+    return event.kind == Kind.PAIRS or read_swiss(event).is_decided
 
 
 def _round(event: Event, number: int) -> Round:

@@ -71,7 +71,7 @@ def _progress(standings: SwissStandings, known: TeamsKnown) -> dict[str, Any]:
     settings, snapshots = known.settings, [row for _, row in known.matches]
     played = [row for match, row in known.matches if match.away_id is not None]
     undecided = sum(row.outcome == Outcome.UNDECIDED for row in played)
-    teams = sum(not entry.withdrawn or entry.withdrawn_after != 0 for entry in known.entries)
+    teams = sum(entry.withdrawn_after != 0 for entry in known.entries)
     drawn = len(known.rounds)
     return {
         "due": sum(row.due for row in snapshots),
