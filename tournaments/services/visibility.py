@@ -4,11 +4,15 @@ A deal is seen by a director who does not play in the event, and by nobody else 
 the board has finished it. Scores follow the event's own setting, `Event.traveller_secrecy`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db.models import Q
 
-from tournaments.models import Event, EventStatus, RoundStatus, Table, TravellerSecrecy
+from scoring.race import RaceEnd
+from tournaments.models import Event, EventStatus, Kind, RoundStatus, Table, TravellerSecrecy
 from tournaments.services.actors import directs
 from tournaments.services.progress import due_by_board, in_by_board
 
@@ -24,8 +28,20 @@ class Visible:
 
 def finished_boards(event: Event) -> frozenset[int]:
     """Boards that every table which is to play them has finished. A board nobody is to play is not finished."""
+    if event.kind == Kind.TEAMS:
+        return _boards_of_finished_rounds(event)
     due, entered = due_by_board(event), in_by_board(event)
     return frozenset(board for board, count in due.items() if entered[board] >= count)
+
+
+def _boards_of_finished_rounds(event: Event) -> frozenset[int]:
+    """All matches of a round play the same boards, and some stop before the last: they are shown together, when every
+    match of the round is over."""
+    rounds = event.rounds.exclude(status=RoundStatus.PLANNED)
+    running = Q(matches__snapshot=None) | Q(matches__snapshot__finished=False)
+    over = rounds.exclude(pk__in=rounds.filter(running).values("pk"))
+    tables = Table.objects.filter(round__in=over).values_list("boards", flat=True)
+    return frozenset(board for boards in tables for board in boards)
 
 
 def _still_planned(event: Event) -> frozenset[int]:
@@ -48,6 +64,61 @@ def visible_boards(event: Event, viewer: AbstractBaseUser | AnonymousUser) -> Vi
         finished = frozenset(due) - _still_planned(event)
     shown = everything if event.traveller_secrecy == TravellerSecrecy.OPEN else finished
     return Visible(deals=numbers & finished, scores=shown, directs=False)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSight:
+    """What a viewer may see of the matches of a Teams event (docs/rules.md §3: a table that plays on is not told).
+
+    `plays_for` are the numbers of the teams the viewer is in, `sits_at` the keys (round, table) of the viewer's own
+    tables in matches that are not finished.
+    """
+
+    directs: bool
+    scores_open: bool
+    plays_for: frozenset[int]
+    sits_at: frozenset[tuple[int, int]]
+
+    def rooms(self, match: Mapping[str, Any]) -> frozenset[str]:
+        """The rooms whose boards and totals the viewer may see; `match` is a match's snapshot."""
+        every = frozenset(match["rooms"])
+        if self.directs or match["finished"]:
+            return every
+        if not self._is_in(match):
+            return every if self.scores_open else frozenset()
+        own = {
+            name for name, room in match["rooms"].items() if (match["round"], room["table"]) in self.sits_at
+        }
+        # who has played to the end can learn nothing from the other table that could still help
+        ended = any(match["rooms"][name]["end"] != RaceEnd.RUNNING for name in own)
+        return every if ended and not match["needs_decider"] else frozenset(own)
+
+    def outcome(self, match: Mapping[str, Any]) -> bool:
+        """Whether the viewer may be told who wins, which is public the moment it is certain, but not to who still
+        plays the match."""
+        if self.directs or match["finished"]:
+            return True
+        if self._is_in(match):
+            return len(self.rooms(match)) == len(match["rooms"])
+        return bool(match["certain"]) or self.scores_open
+
+    def _is_in(self, match: Mapping[str, Any]) -> bool:
+        return match["home"] in self.plays_for or match["away"] in self.plays_for
+
+
+def match_sight(event: Event, viewer: AbstractBaseUser | AnonymousUser) -> MatchSight:
+    """What `viewer` may see of the event's matches."""
+    scores_open = event.traveller_secrecy == TravellerSecrecy.OPEN
+    nobody: frozenset[int] = frozenset()
+    if directs(viewer, event):
+        return MatchSight(True, scores_open, nobody, frozenset())
+    if not viewer.is_authenticated:
+        return MatchSight(False, scores_open, nobody, frozenset())
+    teams = event.entries.filter(players__user_id=viewer.pk).values_list("number", flat=True)
+    tables = Table.objects.filter(round__event=event, seats__person__user_id=viewer.pk)
+    return MatchSight(
+        False, scores_open, frozenset(teams), frozenset(tables.values_list("round__number", "number"))
+    )
 
 
 def draw_released(event: Event, viewer: AbstractBaseUser | AnonymousUser) -> bool:
