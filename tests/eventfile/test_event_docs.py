@@ -9,29 +9,34 @@ import pytest
 
 from boards import pbn
 from boards.dealing import deal_boards
+from scoring.race import TARGET
 from scoring.ranking import TIE_BREAKS
+from scoring.swiss_standings import SWISS_TIE_BREAKS
+from tournaments.draws.swiss import MAX_ROUNDS
 from tournaments.eventfile import loads, score
 from tournaments.eventfile.csv_text import MAX_COLUMNS, MAX_ROWS, MAX_TABLE_BYTES
-from tournaments.eventfile.json_text import MAX_DEPTH, MAX_DIGITS, MAX_EVENT_BYTES
+from tournaments.eventfile.json_text import MAX_DEPTH, MAX_DIGITS, MAX_EVENT_BYTES, MAX_SEED_DIGITS
+from tournaments.eventfile.parse_teams import FEWEST_PLAYERS, MAX_RACE_BOARDS, MAX_SEED, MOST_PLAYERS
 from tournaments.eventfile.reader import MAX_NUMBER
 from tournaments.eventfile.tables import ENTRY_COLUMNS, RESULT_COLUMNS, parse_entries, parse_results
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "event-file.md").read_text(encoding="utf-8")
 SCHEMA = json.loads((ROOT / "docs" / "event-file.schema.json").read_text(encoding="utf-8"))
+WORDS = {4: "four", 6: "six"}
 EXAMPLES = ROOT / "fixtures" / "examples"
-BLOCKS = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+PAIRS, TEAMS, PAIRS_PRINTED, TEAMS_PRINTED = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
 
 
 def test_the_first_example_can_be_scored() -> None:
-    standings = score(loads(BLOCKS[0]))["standings"]
+    standings = score(loads(PAIRS))["standings"]
 
     assert isinstance(standings, list)
     assert len(standings) == 4
 
 
-def test_the_second_example_has_the_shape_of_what_is_printed() -> None:
-    printed, shown = score(loads(BLOCKS[0])), json.loads(BLOCKS[1])
+def test_what_is_shown_of_pairs_has_the_shape_of_what_is_printed() -> None:
+    printed, shown = score(loads(PAIRS)), json.loads(PAIRS_PRINTED)
 
     def shape(value: object) -> object:
         if isinstance(value, dict):
@@ -39,6 +44,17 @@ def test_the_second_example_has_the_shape_of_what_is_printed() -> None:
         return [shape(value[0])] if isinstance(value, list) and value else type(value) is list
 
     assert shape(shown) == shape(printed)
+
+
+def test_what_is_shown_of_teams_is_the_beginning_of_what_is_printed() -> None:
+    printed, shown = score(loads(TEAMS)), json.loads(TEAMS_PRINTED)
+
+    for key in ("standings", "matches"):
+        rows = printed[key]
+        assert isinstance(rows, list)
+        printed[key] = rows[:1]
+    assert shown == printed
+    assert list(shown) == list(printed)
 
 
 def test_every_key_of_the_schema_is_described() -> None:
@@ -53,7 +69,13 @@ def test_the_limits_are_those_of_the_code() -> None:
     assert f"nested at most {MAX_DEPTH} deep; numbers of at most {MAX_DIGITS} digits" in PAGE
     assert f"go to {MAX_NUMBER}" in PAGE
     assert f"at most {MAX_TABLE_BYTES // 10**6} MB, {MAX_ROWS:,} rows and {MAX_COLUMNS} columns" in PAGE
-    assert ", ".join(f"`{name}`" for name in TIE_BREAKS) in PAGE
+    assert f"save a `seed`,\n  which has up to {MAX_SEED_DIGITS}" in PAGE
+    assert f"at most {MAX_ROUNDS} rounds" in PAGE
+    assert f"a race has at most, 1 to {MAX_RACE_BOARDS}; the target is the rule set's, or {TARGET}" in PAGE
+    assert f"`players` are {WORDS[FEWEST_PLAYERS]} to {WORDS[MOST_PLAYERS]}, or none" in PAGE
+    assert MAX_SEED == 2**63 - 1
+    for names in (TIE_BREAKS, SWISS_TIE_BREAKS):
+        assert ", ".join(f"`{name}`" for name in names) in PAGE
 
 
 @pytest.mark.parametrize("columns", [ENTRY_COLUMNS, RESULT_COLUMNS])

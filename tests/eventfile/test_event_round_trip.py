@@ -14,6 +14,7 @@ from jsonschema import Draft202012Validator
 from scoring.faults import FaultsError
 from scoring.ranking import TIE_BREAKS
 from scoring.rules import PRESETS
+from scoring.swiss_standings import SWISS_TIE_BREAKS
 from tests.eventfile.documents import event_files
 from tournaments.eventfile import EventFile, dumps, loads
 
@@ -21,7 +22,10 @@ ROOT = Path(__file__).parents[2]
 SCHEMA = json.loads((ROOT / "docs" / "event-file.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)
 EXAMPLES = sorted((ROOT / "fixtures" / "examples").glob("*.json"))
-EVERYTHING = (ROOT / "fixtures" / "examples" / "everything.json").read_text(encoding="utf-8")
+EVERYTHING, EVERYTHING_TEAMS = (
+    (ROOT / "fixtures" / "examples" / name).read_text(encoding="utf-8")
+    for name in ("everything.json", "everything-teams.json")
+)
 
 
 @settings(max_examples=80, deadline=None)
@@ -42,11 +46,12 @@ def test_examples_are_in_canonical_form_and_fit_the_schema(path: Path) -> None:
     assert list(VALIDATOR.iter_errors(json.loads(text))) == []
 
 
-def test_the_example_everything_has_every_key_that_the_schema_knows() -> None:
+def test_the_examples_everything_have_every_key_that_the_schema_knows() -> None:
     known = {key for shape in [SCHEMA, *SCHEMA["$defs"].values()] for key in shape.get("properties", ())}
     derived = {"sit_outs", "findings", "figures", "boards_per_round"}
 
-    assert known - derived - _keys(json.loads(EVERYTHING)) == set()
+    found = _keys(json.loads(EVERYTHING)) | _keys(json.loads(EVERYTHING_TEAMS))
+    assert known - derived - found == set()
 
 
 def test_each_result_has_a_line_of_its_own() -> None:
@@ -62,7 +67,8 @@ def test_the_schema_is_one_and_names_the_rules_and_tie_breaks_there_are() -> Non
     overridable = {field for preset in PRESETS.values() for field in preset.__dataclass_fields__}
     assert set(preset_names["enum"]) == set(PRESETS)
     assert set(rules["properties"]) == overridable
-    assert SCHEMA["$defs"]["event"]["properties"]["tie_breaks"]["items"]["enum"] == list(TIE_BREAKS)
+    assert SCHEMA["$defs"]["pairs_tie_break"]["enum"] == list(TIE_BREAKS)
+    assert SCHEMA["$defs"]["teams_tie_break"]["enum"] == list(SWISS_TIE_BREAKS)
 
 
 JUNK: list[Any] = [
@@ -77,15 +83,21 @@ JUNK: list[Any] = [
         "duplicate-pairs",
         {"preset": "standard"},
         "2026-01-01",
+        "teams",
+        "standard",
+        "home",
+        False,
+        ["Ann Lee", "Bo Díaz"],
     ),
 ]
 
 
+@pytest.mark.parametrize("example", [EVERYTHING, EVERYTHING_TEAMS], ids=["pairs", "teams"])
 @settings(max_examples=400, deadline=None)
-@given(st.data())
-def test_whatever_the_reader_takes_the_schema_takes_too(data: st.DataObject) -> None:
+@given(data=st.data())
+def test_whatever_the_reader_takes_the_schema_takes_too(example: str, data: st.DataObject) -> None:
     """Break the fullest example anywhere: a key lost, added, or its value replaced."""
-    document = json.loads(EVERYTHING)
+    document = json.loads(example)
     for _ in range(data.draw(st.integers(1, 2))):
         _break(document, data)
     try:

@@ -123,7 +123,7 @@ def _of_kind(read: Callable[[ObjectReader, bool], T], teams: bool) -> Callable[[
 
 
 def _teams_sections(reader: ObjectReader) -> dict[str, Any]:
-    reader.unused("movement", {}, OF_PAIRS)
+    reader.unused("movement", None, OF_PAIRS)
     reader.unused("results", [], OF_PAIRS)
     reader.unused("penalties", [], OF_PAIRS)
     return {"matches": numbered(reader.objects("matches", MAX_MATCHES, read_match))}

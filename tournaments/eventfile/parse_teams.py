@@ -40,6 +40,7 @@ MAX_RACE_BOARDS = 32
 MAX_MATCHES = 200_000
 MAX_SEED = 2**63 - 1
 _TABLE_PAIR = 2
+_OF_ROOMS = ("given", "line_up", "open", "closed")
 
 
 class _GivenTo(StrEnum):
@@ -90,19 +91,25 @@ def read_team(reader: ObjectReader) -> Entry:
 def read_match(reader: ObjectReader) -> MatchInfo:
     """A match in whichever form; one that does not say its number has 0 (see `numbered`)."""
     if reader.has("bye"):
+        for key in ("match", "home", "away", "winner", *_OF_ROOMS):
+            reader.unused(key, None, "does not stand beside a bye; take one of the two out.")
         return MatchInfo(
             round=_round(reader),
             home=reader.whole("bye", 1, MAX_NUMBER),
             away=None,
             text=_text(reader),
         )
+    reader.unused("bye", None, "")
     round_, number = _round(reader), reader.optional_whole("match", 1, MAX_NUMBER) or 0
     home, away = reader.whole("home", 1, MAX_NUMBER), reader.whole("away", 1, MAX_NUMBER)
     if reader.has("winner"):
+        for key in _OF_ROOMS:
+            reader.unused(key, None, "does not stand beside winner, which says all; take one of the two out.")
         given, text = _winner(reader, home, away), _text(reader)
         return MatchInfo(
             round=round_, number=number, home=home, away=away, given=given, only_outcome=True, text=text
         )
+    reader.unused("winner", None, "")
     return MatchInfo(
         round=round_,
         number=number,

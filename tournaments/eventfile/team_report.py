@@ -76,8 +76,8 @@ def _match(scored: MatchScored, names: Names, sums: bool) -> Iterator[str]:
         yield f"Bye: {match.home} {names[match.home]}"
         return
     home, away = names[match.home], names[match.away]
-    result = f"{points(score.home_points)} to {points(score.away_points)}"
-    shown = "" if match.only_outcome else f" · {result}"
+    played = any(race.steps for race in scored.races) and not (match.given and match.given.forfeit)
+    shown = f" · {points(score.home_points)} to {points(score.away_points)}" if played else ""
     yield f"Match {match.number}: {match.home} {home} against {match.away} {away}{shown}"
     yield f"  {score.explain(home, away)}"
     if match.text:
