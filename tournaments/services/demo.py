@@ -9,12 +9,14 @@ from decimal import Decimal
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.text import slugify
 
 from tournaments.draws.registry import build
 from tournaments.eventfile.scoring_input import ResultFields
 from tournaments.models import Club, Door, Event, Result, Tournament
 from tournaments.services.actors import Actor
 from tournaments.services.boards import deal_for_event
+from tournaments.services.demo_teams import PLAYERS, team_night
 from tournaments.services.entries import NewEntry, add_entries
 from tournaments.services.events import EventSettings, add_penalty, create_event, finalise
 from tournaments.services.results import Entered, record_result
@@ -37,11 +39,16 @@ ACTOR = Actor(name="demo", door=Door.COMMAND)
 
 
 def load_demo() -> list[Event]:
-    """Make the demo's club, with its two evenings, and bring their standings up to date."""
+    """Make the demo's club, with its evenings, and bring their standings up to date."""
     with transaction.atomic():
         club, _ = Club.objects.get_or_create(slug="riverside", defaults={"name": "Riverside Spades Club"})
         names = person_names(2 * PAIRS, SEED)
-        events = [_tonight(club, names), _last_week(club, names[: 2 * LAST_WEEK_PAIRS])]
+        team_names = person_names(PLAYERS, f"{SEED} teams")
+        events = [
+            _tonight(club, names),
+            _last_week(club, names[: 2 * LAST_WEEK_PAIRS]),
+            team_night(_tournament(club, "Team night", 1), team_names, SECRET, ACTOR),
+        ]
         for event in events:
             recompute_standings(event.pk)
     return events
@@ -91,7 +98,7 @@ def _tournament(club: Club, name: str, days_ago: int) -> Tournament:
     return Tournament.objects.create(
         club=club,
         name=f"{name} {day:%Y-%m-%d}",
-        slug=free_slug(f"club-night-{day:%Y-%m-%d}", taken),
+        slug=free_slug(f"{slugify(name)}-{day:%Y-%m-%d}", taken),
         place="The Old Library",
         starts_on=day,
         time_zone=timezone.get_current_timezone_name(),

@@ -4,18 +4,31 @@ Owns: which rows become which part of the document. Reads; changes nothing.
 """
 
 from collections import defaultdict
+from dataclasses import replace
 
 from boards.deal import Deal
 from scoring.pairs import Winners
 from tournaments.draws.movement import Movement, Seating
 from tournaments.draws.movement import Winners as MovementWinners
 from tournaments.eventfile import model as file
-from tournaments.models import Event, PenaltyUnit, Result, ResultState, Table
+from tournaments.models import Event, Kind, PenaltyUnit, Result, ResultState, Table
 from tournaments.services.result_fields import to_fields
+from tournaments.services.team_export import team_matches, team_rounds, teams_info
 
 
 def export_event(event: Event) -> file.EventFile:
     """The whole event, its log and the secret of its boards included: for directors only."""
+    if event.kind == Kind.TEAMS:
+        return file.EventFile(
+            event=replace(_event_info(event), teams=teams_info(event)),
+            people=_people(event),
+            entries=_entries(event),
+            boards=_boards(event),
+            board_source=_board_source(event),
+            rounds=team_rounds(event),
+            matches=team_matches(event),
+            log=_log(event),
+        )
     return file.EventFile(
         event=_event_info(event),
         people=_people(event),
@@ -74,6 +87,9 @@ def _entries(event: Event) -> tuple[file.Entry, ...]:
             players=tuple(seat.person.name for seat in entry.seats.all()),
             field=file.Field(entry.field) if entry.field else None,
             withdrawn=entry.withdrawn,
+            withdrawn_after=entry.withdrawn_after,
+            late_losses=entry.late_losses,
+            late_halves=entry.late_halves,
         )
         for entry in event.entries.order_by("number").prefetch_related("seats__person")
     )

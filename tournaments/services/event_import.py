@@ -4,6 +4,7 @@ Owns: which part of the document becomes which rows. The file has been checked w
 (tournaments/eventfile/), so what is left to refuse is what only the database knows.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -22,6 +23,7 @@ from tournaments.models import (
     EntryPlayer,
     Event,
     EventStatus,
+    Kind,
     LogEntry,
     Penalty,
     PenaltyUnit,
@@ -41,6 +43,7 @@ from tournaments.services.logbook import log
 from tournaments.services.queueing import queue_recompute
 from tournaments.services.result_fields import store_fields
 from tournaments.services.slugs import free_slug
+from tournaments.services.team_import import import_matches, import_settings, team_status, withdrawals
 
 BATCH = 500
 
@@ -64,14 +67,19 @@ def import_event(
     refuse_if(_faults_of_draw(document, movement))
     with transaction.atomic():
         event = _event(document, tournament or _tournament(document, club))
-        draw = _Draw(_entries(event, document), {})
+        people = _people(event.tournament.club, document)
+        draw = _Draw(_entries(event, document, people), {})
         if movement is not None:
             draw.tables.update(_tables(event, document, movement, draw.entries))
         version = raise_version(event, all_boards=True)
+        if event.kind == Kind.TEAMS:
+            import_settings(event, document)
+            import_matches(event, document, draw.entries, people, version)
         _results(event, document, draw, version)
         Penalty.objects.bulk_create(_penalty(event, penalty, draw) for penalty in document.penalties)
         LogEntry.objects.bulk_create((_log_line(event, line) for line in document.log), batch_size=BATCH)
-        log(event, actor, "event.imported", after={"results": len(document.results)})
+        count = len(document.results) + sum(len(match.open) + len(match.closed) for match in document.matches)
+        log(event, actor, "event.imported", after={"results": count})
         queue_recompute(event)
     return event
 
@@ -114,6 +122,8 @@ def _event(document: file.EventFile, tournament: Tournament) -> Event:
 
 def _status(document: file.EventFile) -> str:
     """A bare file of results says no status; then the event is one that has been played."""
+    if document.event.kind == file.EventKind.TEAMS:
+        return team_status(document)
     if document.event.status == file.EventStatus.SETUP and document.results:
         return EventStatus.PROVISIONAL
     return str(document.event.status)
@@ -137,7 +147,8 @@ def _board_set(document: file.EventFile) -> BoardSet | None:
     return made
 
 
-def _entries(event: Event, document: file.EventFile) -> dict[int, Entry]:
+def _entries(event: Event, document: file.EventFile, people: Mapping[str, Person]) -> dict[int, Entry]:
+    left = withdrawals(document) if event.kind == Kind.TEAMS else {}
     made = Entry.objects.bulk_create(
         (
             Entry(
@@ -146,12 +157,14 @@ def _entries(event: Event, document: file.EventFile) -> dict[int, Entry]:
                 name=entry.name,
                 field=str(entry.field or ""),
                 withdrawn=entry.withdrawn,
+                withdrawn_after=left.get(entry.number),
+                late_losses=entry.late_losses,
+                late_halves=entry.late_halves,
             )
             for entry in document.entries
         ),
         batch_size=BATCH,
     )
-    people = _people(event.tournament.club, document)
     EntryPlayer.objects.bulk_create(
         (
             EntryPlayer(entry=entry, person=people[name], position=position)

@@ -1,0 +1,98 @@
+"""What only a Teams event has, from the database to its event file (docs/event-file.md).
+
+Owns: matches, line-ups and settings as the file writes them. Reads; changes nothing.
+"""
+
+from collections.abc import Mapping
+
+from scoring.match import Outcome
+from tournaments.draws.swiss import FirstRound, Pairing
+from tournaments.eventfile import model as file
+from tournaments.models import Event, Room
+from tournaments.services.match_data import LineUps
+from tournaments.services.match_reading import MatchRead, RoomRead, matches_of, read_matches
+from tournaments.services.race_boards import RaceBoards
+from tournaments.services.team_standings import line_ups_of
+
+
+def teams_info(event: Event) -> file.TeamsInfo:
+    kept = event.teams
+    return file.TeamsInfo(
+        race_boards=kept.race_boards,
+        rounds=kept.rounds,
+        pairing=Pairing(kept.pairing),
+        first_round=FirstRound(kept.first_round),
+        seed=kept.seed,
+    )
+
+
+def team_matches(event: Event) -> tuple[file.MatchInfo, ...]:
+    """Every match in order, byes behind the others of their round."""
+    matches = matches_of(event)
+    line_ups = line_ups_of(matches)
+    reasons = dict(event.results.exclude(reason="").values_list("pk", "reason"))
+    boards = RaceBoards(event.teams.race_boards)
+    return tuple(_match(read, line_ups, reasons, boards) for read in read_matches(event, matches))
+
+
+def team_rounds(event: Event) -> tuple[file.RoundInfo, ...]:
+    """The rounds with the certificates of their draws; one that was paired by hand has none."""
+    rows = event.rounds.order_by("number").values_list("number", "status", "draw")
+    return tuple(
+        file.RoundInfo(
+            number=number, status=file.RoundStatus(status), draw=(draw or {}).get("certificate") or None
+        )
+        for number, status, draw in rows
+    )
+
+
+def _match(
+    read: MatchRead, line_ups: LineUps, reasons: Mapping[int, str], boards: RaceBoards
+) -> file.MatchInfo:
+    match = read.match
+    if match.away is None:
+        return file.MatchInfo(round=match.round.number, home=match.home.number, away=None, text=match.text)
+    rooms = {str(room.table.room): room for room in read.rooms}
+    given = None
+    if match.given:
+        given = file.GivenInfo(outcome=Outcome(match.given), forfeit=match.forfeit, note=match.note)
+    return file.MatchInfo(
+        round=match.round.number,
+        home=match.home.number,
+        away=match.away.number,
+        number=match.number,
+        open=_results(rooms.get(Room.OPEN), reasons, boards),
+        closed=_results(rooms.get(Room.CLOSED), reasons, boards),
+        line_up=file.LineUp(
+            open=_line_up(rooms.get(Room.OPEN), line_ups), closed=_line_up(rooms.get(Room.CLOSED), line_ups)
+        ),
+        given=given,
+        only_outcome=not rooms and given is not None,
+        text=match.text,
+    )
+
+
+def _results(
+    room: RoomRead | None, reasons: Mapping[int, str], boards: RaceBoards
+) -> tuple[file.RoomResult, ...]:
+    return tuple(
+        file.RoomResult(
+            board=boards.race_board(row.board),
+            ns_bid=row.ns_bid,
+            ns_tricks=row.ns_tricks,
+            ew_bid=row.ew_bid,
+            ew_tricks=row.ew_tricks,
+            status=file.ResultStatus(row.state),
+            version=row.version,
+            reason=reasons.get(row.pk, ""),
+            note=row.note,
+        )
+        for row in (room.rows if room else ())
+    )
+
+
+def _line_up(room: RoomRead | None, line_ups: LineUps) -> file.RoomLineUp:
+    if room is None:
+        return file.RoomLineUp()
+    ns, ew = (tuple(line_ups.get((room.table.pk, side), ())) for side in ("NS", "EW"))
+    return file.RoomLineUp(ns=ns, ew=ew)
