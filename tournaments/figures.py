@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 NONE = "–"
 MINUS = "−"
+_QUARTERS = ("", "¼", "½", "¾")
 _HUNDREDTH = Decimal("0.01")
 
 
@@ -49,6 +50,16 @@ def matchpoints(value: float | None) -> str:
     exact = Decimal(repr(float(value))).quantize(_HUNDREDTH, ROUND_HALF_UP).normalize()
     places = max(0, -int(exact.as_tuple().exponent))
     return decimal(value, places)
+
+
+def quarters(value: float) -> str:
+    """Wins and what is counted in them: "2", "2½", "¼"; what is no whole number of quarters in decimals."""
+    fourfold = round(value * 4)
+    if fourfold != value * 4:
+        return decimal(value)
+    whole, rest = divmod(abs(fourfold), 4)
+    sign = MINUS if fourfold < 0 else ""
+    return f"{sign}{whole or ''}{_QUARTERS[rest]}" if whole or rest else "0"
 
 
 def rank(value: int | None, tied: bool) -> str:

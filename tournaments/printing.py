@@ -1,30 +1,27 @@
 """From an event to its sheets: what the snapshots and the draw say, as the frozen data that `sheets` draws.
 
-Owns: which documents there are, and that a sheet shows its reader no more than a page would.
+Owns: which documents an event has, those of Pairs events, and that a sheet shows its reader no more than a page
+would. Those of Teams events are in printing_teams.py.
 Never does: draw, compute, or format a figure in its own way (tournaments/figures.py).
 Terms: *document*, one of the sheets by its name in addresses and commands.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
-from django.utils import formats, timezone, translation
 from django.utils.translation import gettext
 
 from boards.deal import Deal, dealer
 from tournaments import figures
-from tournaments.models import BoardSnapshot, Event, EventStatus, StandingsSnapshot, Table
+from tournaments.models import BoardSnapshot, Event, EventStatus, Kind, Table
+from tournaments.printing_base import Order, check_round, head_of, round_name, snapshot_of
+from tournaments.printing_teams import TEAM_DOCUMENTS
 from tournaments.services.errors import NotFoundError, ServiceError
 from tournaments.services.visibility import Visible, visible_boards
-from tournaments.services.zones import zone_of
 from tournaments.sheets import (
     Compass,
     Hands,
-    PageSize,
-    SheetHead,
     StandingsRow,
     StandingsSection,
     StandingsSheet,
@@ -36,26 +33,31 @@ from tournaments.sheets import (
     render_travellers,
 )
 
-Viewer = AbstractBaseUser | AnonymousUser
+__all__ = [
+    "DOCUMENTS",
+    "DRAW_DOCUMENTS",
+    "PAIRS_DOCUMENTS",
+    "Order",
+    "documents_of",
+    "file_name",
+    "print_document",
+]
+
 _FIELD_TITLES = {"": "", "NS": "North–South", "EW": "East–West"}
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
-    """What is to be printed: `boards` empty means all of them; `round_number` limits blanks to one round."""
-
-    event: Event
-    viewer: Viewer
-    page_size: PageSize = PageSize.A4
-    boards: tuple[int, ...] = ()
-    round_number: int | None = None
+def documents_of(event: Event) -> Mapping[str, Callable[[Order], bytes]]:
+    """The documents of this kind of event, by name."""
+    return TEAM_DOCUMENTS if event.kind == Kind.TEAMS else PAIRS_DOCUMENTS
 
 
 def print_document(name: str, order: Order) -> bytes:
-    """A document as PDF. Raises `NotFoundError` for a name that is none of `DOCUMENTS`."""
-    if name not in DOCUMENTS:
-        raise NotFoundError(f"There is no sheet “{name}”; there are {', '.join(DOCUMENTS)}.", code="no-sheet")
-    return DOCUMENTS[name](order)
+    """A document as PDF. Raises `NotFoundError` for a name that is none of the event's documents."""
+    documents = documents_of(order.event)
+    if name not in documents:
+        message = f"There is no sheet “{name}” of “{order.event.name}”; there are {', '.join(documents)}."
+        raise NotFoundError(message, code="no-sheet")
+    return documents[name](order)
 
 
 def file_name(name: str, event: Event) -> str:
@@ -66,9 +68,8 @@ def file_name(name: str, event: Event) -> str:
 def blank_travellers(order: Order) -> bytes:
     """A traveller to write on for each board: a row for every result due."""
     tables = Table.objects.filter(round__event=order.event).select_related("round", "ns", "ew")
+    check_round(order)
     if order.round_number is not None:
-        if not order.event.rounds.filter(number=order.round_number).exists():
-            raise NotFoundError(f"There is no round {order.round_number}.", code="no-round")
         tables = tables.filter(round__number=order.round_number)
     rows: defaultdict[int, list[TravellerRow]] = defaultdict(list)
     for table in tables.order_by("round__number", "number"):
@@ -80,17 +81,22 @@ def blank_travellers(order: Order) -> bytes:
             )
     wanted = _wanted(order, rows)
     travellers = tuple(
-        Traveller(board=board, dealer=_dealer(board), rows=tuple(rows[board]), round_name=_round_name(order))
+        Traveller(
+            board=board,
+            dealer=_dealer(board),
+            rows=tuple(rows[board]),
+            round_name=round_name(order.round_number),
+        )
         for board in wanted
     )
-    sheet = TravellerSheet(head=_head(order.event), kind=TravellerKind.BLANK, travellers=travellers)
+    sheet = TravellerSheet(head=head_of(order.event), kind=TravellerKind.BLANK, travellers=travellers)
     return render_travellers(sheet, order.page_size)
 
 
 def filled_travellers(order: Order) -> bytes:
     """Each board's results, and its hands, as far as the reader may see them; other boards are left out."""
     visible = visible_boards(order.event, order.viewer)
-    snapshot = _snapshot(order.event)
+    snapshot = snapshot_of(order.event)
     names = {int(number): entry["name"] for number, entry in snapshot.data.get("entries", {}).items()}
     boards = {
         board.board: board.data
@@ -106,13 +112,13 @@ def filled_travellers(order: Order) -> bytes:
         )
         for board in _wanted(order, boards)
     )
-    sheet = TravellerSheet(head=_head(order.event), kind=TravellerKind.FILLED, travellers=travellers)
+    sheet = TravellerSheet(head=head_of(order.event), kind=TravellerKind.FILLED, travellers=travellers)
     return render_travellers(sheet, order.page_size)
 
 
 def results(order: Order) -> bytes:
     """The standings, one list or two."""
-    data = _snapshot(order.event).data
+    data = snapshot_of(order.event).data
     tie_breaks = tuple(order.event.tie_breaks)
     sections = tuple(
         StandingsSection(
@@ -126,7 +132,7 @@ def results(order: Order) -> bytes:
     )
     final = order.event.status == EventStatus.FINAL
     sheet = StandingsSheet(
-        head=_head(order.event),
+        head=head_of(order.event),
         title=gettext("Final results") if final else gettext("Standings"),
         sections=sections,
         note=_progress_note(data, final=final),
@@ -134,31 +140,15 @@ def results(order: Order) -> bytes:
     return render_standings(sheet, order.page_size)
 
 
-DOCUMENTS: Mapping[str, Callable[[Order], bytes]] = {
+PAIRS_DOCUMENTS: Mapping[str, Callable[[Order], bytes]] = {
     "blank-travellers": blank_travellers,
     "filled-travellers": filled_travellers,
     "results": results,
 }
-
-
-def _snapshot(event: Event) -> StandingsSnapshot:
-    return StandingsSnapshot.objects.filter(event=event).first() or StandingsSnapshot(event=event)
-
-
-def _head(event: Event) -> SheetHead:
-    tournament = event.tournament
-    snapshot = _snapshot(event)
-    now = timezone.now().astimezone(zone_of(tournament))
-    starts = formats.date_format(tournament.starts_on, "DATE_FORMAT")
-    return SheetHead(
-        event=event.name,
-        tournament=tournament.name,
-        place=" · ".join(filter(None, (tournament.place, starts))),
-        revision=snapshot.version,
-        made_at=formats.date_format(now, "Y-m-d H:i"),
-        language=translation.get_language() or "en",
-        author=tournament.club.name,
-    )
+DOCUMENTS: tuple[str, ...] = tuple(dict.fromkeys((*PAIRS_DOCUMENTS, *TEAM_DOCUMENTS)))
+"""The names of all documents, whatever the kind of event."""
+DRAW_DOCUMENTS = frozenset({"blank-travellers", "match-score-sheets", "round-pairings"})
+"""Those that show who meets whom, and wait for the draw to be released."""
 
 
 def _wanted(order: Order, there: Mapping[int, Any]) -> Sequence[int]:
@@ -171,10 +161,6 @@ def _wanted(order: Order, there: Mapping[int, Any]) -> Sequence[int]:
 
 def _dealer(board: int) -> Compass:
     return Compass(dealer(board).name)
-
-
-def _round_name(order: Order) -> str:
-    return "" if order.round_number is None else gettext("Round %(number)s") % {"number": order.round_number}
 
 
 def _deals(event: Event, visible: Visible) -> dict[int, Hands]:

@@ -18,7 +18,7 @@ from tests.support.event_builders import (
 )
 from tournaments.models import Event, EventStatus, Role
 from tournaments.pages.hands import hands_of
-from tournaments.printing import DOCUMENTS
+from tournaments.printing import PAIRS_DOCUMENTS
 
 Answer = Callable[[Client], str]
 
@@ -56,7 +56,7 @@ def tight(words: str) -> str:
     return words.replace(" ", "").replace("\n", "").replace("10", "T")
 
 
-@pytest.mark.parametrize("kind", DOCUMENTS)
+@pytest.mark.parametrize("kind", PAIRS_DOCUMENTS)
 def test_every_document_is_there(client: Client, event: Event, kind: str) -> None:
     assert "Club night" in sheet(client, event, kind)
 
@@ -68,7 +68,7 @@ def test_a_sheet_is_made_for_the_paper_asked_for(client: Client, event: Event) -
         assert width in (round(float(box.width)), round(float(box.height))), query
 
 
-@pytest.mark.parametrize("kind", ["secrets", "results2", "blank_travellers"])
+@pytest.mark.parametrize("kind", ["secrets", "results2", "blank_travellers", "cross-table"])
 def test_what_is_no_document_is_not_found(client: Client, event: Event, kind: str) -> None:
     assert client.get(f"{home(event)}sheets/{kind}.pdf").status_code == 404
 

@@ -16,7 +16,7 @@ from tournaments.admin.event_form import EventForm
 from tournaments.admin.sight import sees_every_board
 from tournaments.eventfile import dumps
 from tournaments.models import Event, StandingsSnapshot, Tournament
-from tournaments.printing import DOCUMENTS, Order, file_name, print_document
+from tournaments.printing import Order, documents_of, file_name, print_document
 from tournaments.services.actors import clubs_where
 from tournaments.services.errors import ConflictError, ServiceError, TooLargeError
 from tournaments.services.event_export import export_event
@@ -122,7 +122,7 @@ class EventAdmin(ServiceAdmin):
 
     def print_sheet(self, request: HttpRequest, pk: int, name: str) -> HttpResponse:
         event = self._event(request, pk)
-        if name not in DOCUMENTS:
+        if name not in documents_of(event):
             raise Http404(f"There is no sheet “{name}”.")
         size = PageSize.LETTER if request.GET.get("paper") == PageSize.LETTER else PageSize.A4
         order = Order(event=event, viewer=request.user, page_size=size)
@@ -184,7 +184,7 @@ def _panel(event: Event) -> dict[str, Any]:
     missing = missing_results(event)
     return {
         "deeds": {name: deed for name, deed in EVENT_DEEDS.items() if deed.fits(event)},
-        "documents": list(DOCUMENTS),
+        "documents": list(documents_of(event)),
         "missing": missing[:SHOWN_MISSING],
         "missing_count": len(missing),
     }

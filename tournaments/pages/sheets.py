@@ -10,8 +10,9 @@ from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import get_language, gettext
 
+from tournaments.models import Kind
 from tournaments.pages.viewing import Viewing
-from tournaments.printing import DOCUMENTS, Order, file_name, print_document
+from tournaments.printing import DRAW_DOCUMENTS, Order, documents_of, file_name, print_document
 from tournaments.services.boards import export_boards
 from tournaments.sheets import PageSize
 
@@ -30,14 +31,33 @@ def hands_file_of(viewing: Viewing) -> HttpResponse:
 
 def sheet_of(request: HttpRequest, viewing: Viewing, kind: str) -> HttpResponse:
     """The PDF of one document. Raises Http404 for a document that is none, or whose draw is not out yet."""
-    if kind not in DOCUMENTS or (kind == "blank-travellers" and not viewing.draw_released):
+    if kind not in documents_of(viewing.event) or (kind in DRAW_DOCUMENTS and not viewing.draw_released):
         raise Http404(gettext("There is no such sheet."))
     letter = request.GET.get("paper", "").lower() == PageSize.LETTER.lower()
     size = PageSize.LETTER if letter else PageSize.A4
-    order = Order(event=viewing.event, viewer=viewing.user, page_size=size)
-    key = f"sheet:{viewing.stamp}:{viewing.kind}:{kind}:{size}:{get_language()}"
+    round_number = _round_asked_for(request, viewing)
+    order = Order(event=viewing.event, viewer=viewing.user, page_size=size, round_number=round_number)
+    key = f"sheet:{viewing.stamp}:{_reader(viewing)}:{kind}:{round_number}:{size}:{get_language()}"
     return HttpResponse(
         cache.get_or_set(key, lambda: print_document(kind, order), KEPT),
         content_type="application/pdf",
         headers={"Content-Disposition": f'inline; filename="{file_name(kind, viewing.event)}"'},
     )
+
+
+def _round_asked_for(request: HttpRequest, viewing: Viewing) -> int | None:
+    """The round in the address. Raises Http404 for one that the event does not have."""
+    said = request.GET.get("round", "")
+    if not said:
+        return None
+    number = int(said) if said.isascii() and said.isdigit() and len(said) <= 6 else 0
+    if not viewing.event.rounds.filter(number=number).exists():
+        raise Http404(gettext("There is no such round."))
+    return number
+
+
+def _reader(viewing: Viewing) -> str:
+    """Whom a kept sheet may be given to again: in a Teams event players see their own tables before others do."""
+    if viewing.event.kind == Kind.TEAMS and viewing.user.is_authenticated:
+        return f"{viewing.kind}-{viewing.user.pk}"
+    return viewing.kind

@@ -108,6 +108,7 @@ class Labels:
         "– no match, … not decided yet."
     )
     no_tables: str = "No match to print: draw the round first, or choose another one."
+    no_filled_tables: str = "No table’s result can be shown yet."
     no_table_rows: str = "No board has been entered at this table yet."
     no_matches: str = "Nobody is paired in this round yet."
     no_teams: str = "No team has entered yet."

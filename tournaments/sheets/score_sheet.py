@@ -56,7 +56,8 @@ def render_score_sheets(sheet: ScoreSheets, page_size: PageSize = PageSize.A4) -
         live = paper.live
         draw_strip(paper, live, sheet.head)
         below = Box(live.left, live.top - STRIP_HEIGHT, live.width, SENTENCE_HEIGHT)
-        draw_sentence(paper, below, sheet.labels.no_tables)
+        blank = sheet.kind is TravellerKind.BLANK
+        draw_sentence(paper, below, sheet.labels.no_tables if blank else sheet.labels.no_filled_tables)
         draw_footer(paper, live, sheet.head, sheet.labels, about="", page=1, pages=1)
         paper.next_page()
     return paper.finish()

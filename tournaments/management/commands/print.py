@@ -21,7 +21,11 @@ class Command(DirectorCommand):
         parser.add_argument(
             "--board", type=int, action="append", default=[], help="only this board; may be repeated"
         )
-        parser.add_argument("--round", type=int, help="blank travellers: only what this round plays")
+        parser.add_argument(
+            "--round",
+            type=int,
+            help="only this round; pairings and blank score sheets are else of the latest one",
+        )
         parser.add_argument("--output", help="where to write; otherwise a file named after the event")
 
     def run(self, **options: Any) -> str:

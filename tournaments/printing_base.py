@@ -1,0 +1,74 @@
+"""What every document starts from: the order, what the event has computed, the head of its sheets.
+
+Owns: what documents of all kinds of event share. Never does: know any one of them.
+"""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.utils import formats, timezone, translation
+from django.utils.translation import gettext
+
+from tournaments.models import Event, Round, StandingsSnapshot
+from tournaments.services.errors import NotFoundError
+from tournaments.services.visibility import draw_released
+from tournaments.services.zones import zone_of
+from tournaments.sheets import PageSize, SheetHead
+
+Viewer = AbstractBaseUser | AnonymousUser
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be printed: `boards` empty means all of them; `round_number` limits sheets to one round."""
+
+    event: Event
+    viewer: Viewer
+    page_size: PageSize = PageSize.A4
+    boards: tuple[int, ...] = ()
+    round_number: int | None = None
+
+
+def check_round(order: Order) -> None:
+    """Raises `NotFoundError` for a round that is asked for and not there."""
+    number = order.round_number
+    if number is not None and not order.event.rounds.filter(number=number).exists():
+        raise NotFoundError(f"There is no round {number}.", code="no-round")
+
+
+def round_of(order: Order) -> Round | None:
+    """The round asked for, or the latest. Raises `NotFoundError` where there is none, or where it is not out yet."""
+    check_round(order)
+    if not draw_released(order.event, order.viewer):
+        raise NotFoundError("The draw has not been published yet.", code="no-draw")
+    rounds = order.event.rounds.order_by("-number")
+    if order.round_number is not None:
+        rounds = rounds.filter(number=order.round_number)
+    return rounds.first()
+
+
+def snapshot_of(event: Event) -> StandingsSnapshot:
+    """The standings as last computed, an empty snapshot before the first time."""
+    return StandingsSnapshot.objects.filter(event=event).first() or StandingsSnapshot(event=event)
+
+
+def head_of(event: Event) -> SheetHead:
+    """What identifies a print-out of the event made now."""
+    tournament = event.tournament
+    snapshot = snapshot_of(event)
+    now = timezone.now().astimezone(zone_of(tournament))
+    starts = formats.date_format(tournament.starts_on, "DATE_FORMAT")
+    return SheetHead(
+        event=event.name,
+        tournament=tournament.name,
+        place=" · ".join(filter(None, (tournament.place, starts))),
+        revision=snapshot.version,
+        made_at=formats.date_format(now, "Y-m-d H:i"),
+        language=translation.get_language() or "en",
+        author=tournament.club.name,
+    )
+
+
+def round_name(number: int | None) -> str:
+    """ "Round 3"; nothing for no round."""
+    return "" if number is None else gettext("Round %(number)s") % {"number": number}
