@@ -143,7 +143,8 @@ def _rows(data: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
 
 
 def _place(row: Mapping[str, Any], entries: Mapping[str, Any], breaks: Sequence[str]) -> SwissPlace:
-    values = dict(row["tie_breaks"])
+    # what was not needed to break a tie is told all the same, where every row has it
+    values = {name: row[name] for name in breaks if name in row} | dict(row["tie_breaks"])
     return SwissPlace(
         rank=row["rank"],
         tied=row["tied"],
@@ -181,7 +182,9 @@ def _title(what: str, data: Mapping[str, Any]) -> str:
     if not progress.get("rounds"):
         return what
     over = progress["matches"] == progress["matches_decided"]
-    words = gettext("%(what)s after round %(number)s") if over else gettext("%(what)s in round %(number)s")
+    words = (
+        gettext("%(what)s after round %(number)s") if over else gettext("%(what)s during round %(number)s")
+    )
     return words % {"what": what, "number": progress["rounds"]}
 
 
