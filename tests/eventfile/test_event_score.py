@@ -25,11 +25,13 @@ EXAMPLES = ROOT / "fixtures" / "examples"
 GOLDEN = json.loads((ROOT / "tests" / "golden" / "deal_scores.json").read_text(encoding="utf-8"))
 
 
-def run(*arguments: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+def run(
+    *arguments: str, stdin: bytes = b"", command: str = "score", **environment: str
+) -> subprocess.CompletedProcess[bytes]:
     """`manage.py score …` in a process of its own, with a database address that answers to nobody."""
     unreachable = {"DATABASE_URL": "postgresql://nobody@127.0.0.1:9/none"}
     return subprocess.run(
-        [sys.executable, "manage.py", "score", *arguments],
+        [sys.executable, "manage.py", command, *arguments],
         cwd=ROOT,
         input=stdin,
         capture_output=True,

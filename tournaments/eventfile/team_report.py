@@ -91,7 +91,10 @@ def _match(scored: MatchScored, names: Names, sums: bool) -> Iterator[str]:
 def _room(
     match: MatchInfo, names: Names, room: Room, race: Race, results: Sequence[RoomResult], sums: bool
 ) -> Iterator[str]:
-    """A table's race: how it stands, and both pairs' running totals after each board that counts."""
+    """A table's race: how it stands, and both pairs' running totals after each board.
+
+    Every board that is in counts: `loads` refuses those that do not.
+    """
     ns, ew = _seats(match, names, room)
     yield f"  {str(room).capitalize()} room: {ns} NS, {ew} EW. {race.text}"
     by_board = {result.board: result for result in results}
@@ -100,10 +103,6 @@ def _room(
         yield f"    {row}"
         if sums and step is not None:
             yield from _sums(step)
-    waiting = sorted(by_board.keys() - {step.board for step in race.steps})
-    if waiting:
-        boards = ", ".join(map(str, waiting))
-        yield f"    Not counted: {'board' if len(waiting) == 1 else 'boards'} {boards}."
 
 
 def _seats(match: MatchInfo, names: Names, room: Room) -> tuple[str, str]:
