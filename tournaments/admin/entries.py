@@ -1,5 +1,6 @@
 """Entries and penalties: added, renamed, withdrawn and taken back through their services."""
 
+import re
 from decimal import Decimal
 from typing import Any
 
@@ -8,24 +9,40 @@ from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminTextInputWidget
+from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
-from tournaments.admin.base import ServiceAdmin, ServiceForm, actor_of
-from tournaments.models import Entry, Event, Penalty
+from tournaments.admin.base import MOST_SMALL, ServiceAdmin, ServiceForm, WholeNumber, actor_of
+from tournaments.models import Entry, Event, Kind, Penalty
 from tournaments.services.actors import clubs_where
 from tournaments.services.entries import NewEntry, add_entries, rename_entry, withdraw_entry
 from tournaments.services.errors import ServiceError
 from tournaments.services.events import add_penalty, remove_penalty
 
+_APART = re.compile(r"[&\r\n]+")
+
 
 class EntryForm(ServiceForm):
     players_text = forms.CharField(
         required=False,
-        max_length=500,
+        max_length=1_500,
         label=_("Players"),
-        help_text=_("Two names with & between them. People are found by name in the club, or made."),
-        widget=UnfoldAdminTextInputWidget,
+        help_text=_(
+            "Two names of a pair, or four to six of a team, one on each line or with & between them. People are found "
+            "by name in the club, or made."
+        ),
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 4}),
     )
+    late_losses = WholeNumber(
+        required=False,
+        min_value=0,
+        max_value=MOST_SMALL,
+        label=_("Late losses"),
+        help_text=_(
+            "Of a team that comes when rounds are drawn already; left empty, one for each of those rounds that is no "
+            "half win."
+        ),
+    )
+    late_halves = WholeNumber(required=False, min_value=0, max_value=MOST_SMALL, label=_("Late half wins"))
     reason = forms.CharField(
         required=False,
         max_length=500,
@@ -47,8 +64,13 @@ class EntryForm(ServiceForm):
     def run(self, cleaned: dict[str, Any]) -> Entry:
         if self.instance.pk:
             return self._change(cleaned)
-        players = tuple(name for name in cleaned["players_text"].split("&") if name.strip())
-        wanted = NewEntry(players, cleaned["name"], cleaned.get("number"))
+        wanted = NewEntry(
+            players=tuple(name for name in _APART.split(cleaned["players_text"]) if name.strip()),
+            name=cleaned["name"],
+            number=cleaned.get("number"),
+            late_losses=cleaned["late_losses"],
+            late_halves=cleaned["late_halves"] or 0,
+        )
         return add_entries(cleaned["event"].pk, [wanted], self.actor)[0]
 
     def _change(self, cleaned: dict[str, Any]) -> Entry:
@@ -87,7 +109,7 @@ class EntryAdmin(ServiceAdmin):
 
     def get_fields(self, request: HttpRequest, obj: Entry | None = None) -> tuple[Any, ...]:
         if obj is None:
-            return ("event", "number", "players_text", "name")
+            return ("event", "number", "players_text", "name", ("late_losses", "late_halves"))
         return ("name", "withdrawn", "reason")
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
@@ -101,7 +123,8 @@ class EntryAdmin(ServiceAdmin):
 
     @admin.display(description="players")
     def player_names(self, entry: Entry) -> str:
-        return " & ".join(seat.person.name for seat in entry.seats.all())
+        between = " & " if entry.event.kind == Kind.PAIRS else ", "
+        return between.join(seat.person.name for seat in entry.seats.all())
 
 
 @admin.register(Penalty)

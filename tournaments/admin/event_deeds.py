@@ -24,7 +24,7 @@ from tournaments.draws.movement import Movement, MovementError
 from tournaments.draws.registry import KINDS
 from tournaments.eventfile.csv_text import size_fault
 from tournaments.eventfile.json_text import parse_json
-from tournaments.models import Event, EventStatus, RoundStatus
+from tournaments.models import Event, EventStatus, Kind, ResultState, RoundStatus
 from tournaments.services.actors import Actor
 from tournaments.services.boards import MOST_BOARDS, deal_for_event, import_boards
 from tournaments.services.errors import ServiceError, TooLargeError
@@ -38,6 +38,7 @@ from tournaments.services.imports import (
 )
 from tournaments.services.rounds import close_round, draw_by_kind, install_movement, open_round, remove_draw
 from tournaments.services.standings import recompute_standings
+from tournaments.services.team_draws import undo_round
 
 MAX_UPLOAD_READ = 2_000_000
 
@@ -97,7 +98,8 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class EventDeed:
-    """One deed. `fits` says whether it makes sense for the event as it stands."""
+    """One deed. `fits` says whether it makes sense for the event as it stands; `kind` is that of the events it is for,
+    "" for all."""
 
     title: str
     form: type[forms.Form]
@@ -105,6 +107,10 @@ class EventDeed:
     fits: Callable[[Event], bool]
     explanation: str = ""
     enters_results: bool = False
+    kind: str = ""
+
+    def is_offered(self, event: Event) -> bool:
+        return self.kind in ("", event.kind) and self.fits(event)
 
 
 def _deal(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
@@ -172,6 +178,14 @@ def _close(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
     return Done(f"Round {number} is closed.")
 
 
+def _undo_round(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
+    number = event.rounds.aggregate(last=Max("number"))["last"]
+    if number is None:
+        raise ServiceError("No round is drawn.")
+    undo_round(event.pk, number, actor, cleaned["reason"])
+    return Done(f"The draw of round {number} is undone.")
+
+
 def _finalise(event: Event, cleaned: dict[str, Any], actor: Actor) -> Done:
     finalise(event.pk, actor, cleaned["reason"])
     return Done("The event is final.")
@@ -215,6 +229,13 @@ def _no_results(event: Event) -> bool:
     return not event.results.exists()
 
 
+def _last_round_is_unplayed(event: Event) -> bool:
+    last = event.rounds.order_by("-number").first()
+    if last is None or not _not_final(event):
+        return False
+    return not event.results.filter(table__round=last).exclude(state=ResultState.REMOVED).exists()
+
+
 def _not_final(event: Event) -> bool:
     return event.status != EventStatus.FINAL
 
@@ -224,11 +245,14 @@ EVENT_DEEDS: Mapping[str, EventDeed] = {
         "Entries from a CSV file",
         TableForm,
         _table(import_entries, preview_entries),
-        lambda event: not event.rounds.exists(),
-        "Columns: number, player 1, player 2, name, field; only the players are needed.",
+        lambda event: _not_final(event) and (event.kind == Kind.TEAMS or not event.rounds.exists()),
+        "Columns: number, name, player 1, player 2, and so on to player 6 for teams; pairs have a field, too. Only the "
+        "players are needed.",
     ),
-    "deal": EventDeed("Deal boards", DealForm, _deal, _no_results, "Dealt from a new recorded secret."),
-    "pbn": EventDeed("Boards from a PBN file", FileForm, _read_pbn, _no_results),
+    "deal": EventDeed(
+        "Deal boards", DealForm, _deal, _no_results, "Dealt from a new recorded secret.", kind=Kind.PAIRS
+    ),
+    "pbn": EventDeed("Boards from a PBN file", FileForm, _read_pbn, _no_results, kind=Kind.PAIRS),
     "draw": EventDeed(
         "Make the draw",
         DrawForm,
@@ -236,6 +260,7 @@ EVENT_DEEDS: Mapping[str, EventDeed] = {
         lambda event: _no_results(event) and event.entries.exists(),
         "Left empty, boards are those that were dealt, and rounds those of a usual evening. The movement is proved "
         "before it is used.",
+        kind=Kind.PAIRS,
     ),
     "own-movement": EventDeed(
         "Draw by a movement file",
@@ -243,12 +268,22 @@ EVENT_DEEDS: Mapping[str, EventDeed] = {
         _own_movement,
         lambda event: _no_results(event) and event.entries.exists(),
         "JSON as `manage.py movement --json` prints it (docs/movements.md). It is proved before it is used.",
+        kind=Kind.PAIRS,
     ),
     "remove-draw": EventDeed(
         "Remove the draw",
         NothingForm,
         _remove_draw,
         lambda event: _no_results(event) and event.rounds.exists(),
+        kind=Kind.PAIRS,
+    ),
+    "undo-round": EventDeed(
+        "Undo the last draw",
+        ReasonForm,
+        _undo_round,
+        _last_round_is_unplayed,
+        "The round is taken back with its matches and boards, as long as it has no results. A reason is needed.",
+        kind=Kind.TEAMS,
     ),
     "open": EventDeed(
         "Open the next round",

@@ -4,18 +4,34 @@ import json
 from typing import Any
 
 from django import forms
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
 from scoring.faults import Fault, FaultsError
 from scoring.ranking import TIE_BREAKS
 from scoring.rules import PRESETS, RuleSet
+from scoring.swiss_standings import SWISS_TIE_BREAKS
 from tournaments.admin.base import ServiceForm
 from tournaments.admin.sight import sees_every_board
+from tournaments.admin.team_fields import (
+    TEAM_FIELDS,
+    TeamFields,
+    initial_of,
+    options_of,
+    what_the_field_holds,
+)
 from tournaments.eventfile.json_text import parse_json
-from tournaments.models import Event, Tournament
+from tournaments.models import Event, Kind, Tournament
 from tournaments.services.errors import ServiceError, refuse_if
-from tournaments.services.events import EventSettings, change_settings, check_settings, create_event
+from tournaments.services.events import (
+    EventSettings,
+    change_settings,
+    check_settings,
+    create_event,
+    usual_settings,
+)
+from tournaments.services.team_settings import change_team_options, create_teams_event
 
 MAX_TEXT = 20_000
 """Longest JSON that is typed into a form, in characters; a rule set with every row overridden has 2,000."""
@@ -54,14 +70,19 @@ def _json_object(text: str) -> dict[str, Any]:
     return value
 
 
-class EventForm(ServiceForm):
-    """Everything a director chooses about an event."""
+PAIRS_FIELDS = ("winners", "neuberg", "expected_scores")
+"""Fields that mean nothing in a Team-of-Four event."""
+
+
+class EventForm(TeamFields, ServiceForm):
+    """Everything a director chooses about an event. Its kind is chosen when it is made, and stays."""
 
     rules_text = forms.CharField(
+        required=False,
         label=_("Rule set"),
-        initial="duplicate-pairs",
         help_text=_(
-            '%(presets)s; or JSON that overrides one, such as {"preset": "standard", "nil_points": 50}.'
+            '%(presets)s; or JSON that overrides one, such as {"preset": "standard", "nil_points": 50}. '
+            "Left empty: duplicate-pairs for Pairs, standard for Team-of-Four."
         )
         % {"presets": ", ".join(PRESETS)},
         max_length=MAX_TEXT,
@@ -78,53 +99,84 @@ class EventForm(ServiceForm):
         required=False,
         max_length=500,
         label=_("Tie-breaks"),
-        help_text=_("In order, with commas between them. There are: %(names)s.")
-        % {"names": ", ".join(TIE_BREAKS)},
         widget=UnfoldAdminTextInputWidget,
     )
     reason = forms.CharField(
         required=False,
         max_length=500,
         label=_("Reason"),
-        help_text=_("Needed when results are in already."),
+        help_text=_("Needed when results are in already, or rounds of teams are drawn."),
         widget=UnfoldAdminTextInputWidget,
     )
 
     class Meta:
         model = Event
-        fields = ("tournament", "name", "winners", "neuberg", "traveller_secrecy")
+        fields = ("tournament", "name", "kind", "winners", "neuberg", "traveller_secrecy")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if self.instance.pk:
-            rules = self.instance.rules
-            preset_only = set(rules) == {"preset"}
-            self.initial["rules_text"] = rules["preset"] if preset_only else json.dumps(rules)
-            self.initial["tie_breaks_text"] = ", ".join(self.instance.tie_breaks)
+            self._show(self.instance)
+        else:
+            self.fields["tie_breaks_text"].help_text = _NEW_TIE_BREAKS
+            self.fields["kind"].required = self.fields["winners"].required = False
+
+    def _show(self, event: Event) -> None:
+        """What is chosen already, without what belongs to the other kind of event."""
+        rules = event.rules
+        self.initial["rules_text"] = rules["preset"] if set(rules) == {"preset"} else json.dumps(rules)
+        self.initial["tie_breaks_text"] = ", ".join(event.tie_breaks)
+        teams = event.kind == Kind.TEAMS
+        for name in PAIRS_FIELDS if teams else TEAM_FIELDS:
+            self.fields.pop(name, None)
+        known = SWISS_TIE_BREAKS if teams else TIE_BREAKS
+        self.fields["tie_breaks_text"].help_text = _TIE_BREAKS % {"names": ", ".join(known)}
+        if teams:
+            self.initial.update(initial_of(event))
+            rounds = self.fields["rounds"]
+            rounds.help_text = f"{rounds.help_text} {what_the_field_holds(event)}"
 
     def clean_rules_text(self) -> Any:
         text: str = self.cleaned_data["rules_text"].strip()
         return _json_object(text) if text.startswith("{") else text
 
     def run(self, cleaned: dict[str, Any]) -> Event:
-        settings = EventSettings(
-            rules=cleaned["rules_text"],
-            winners=cleaned["winners"],
-            neuberg=cleaned["neuberg"],
-            tie_breaks=tuple(name.strip() for name in cleaned["tie_breaks_text"].split(",") if name.strip()),
+        kind = self.instance.kind if self.instance.pk else cleaned["kind"] or Kind.PAIRS
+        settings = self._settings(cleaned, kind)
+        if self.instance.pk:
+            return self._change(settings, cleaned)
+        tournament: Tournament = cleaned["tournament"]
+        if kind == Kind.TEAMS:
+            return create_teams_event(tournament, cleaned["name"], settings, options_of(cleaned), self.actor)
+        return create_event(tournament, cleaned["name"], settings, self.actor)
+
+    def _settings(self, cleaned: dict[str, Any], kind: str) -> EventSettings:
+        """What was typed; what has no field here, or was left empty in a new event, is what it usually is."""
+        new = not self.instance.pk
+        usual = usual_settings(kind) if new else EventSettings.of(self.instance)
+        pairs = kind == Kind.PAIRS
+        tie_breaks = tuple(name.strip() for name in cleaned["tie_breaks_text"].split(",") if name.strip())
+        return EventSettings(
+            rules=cleaned["rules_text"] or usual_settings(kind).rules,
+            winners=cleaned["winners"] or usual.winners if pairs else usual.winners,
+            neuberg=cleaned["neuberg"] if pairs else usual.neuberg,
+            tie_breaks=usual.tie_breaks if new and not tie_breaks else tie_breaks,
             traveller_secrecy=cleaned["traveller_secrecy"],
-            expected_scores=cleaned["expected_scores"],
+            expected_scores=cleaned["expected_scores"] if pairs else usual.expected_scores,
         )
-        if not self.instance.pk:
-            tournament: Tournament = cleaned["tournament"]
-            return create_event(tournament, cleaned["name"], settings, self.actor)
+
+    def _change(self, settings: EventSettings, cleaned: dict[str, Any]) -> Event:
         self._refuse_rules_of_hidden_results(settings)
-        return change_settings(self.instance.pk, settings, self.actor, cleaned["reason"])
+        with transaction.atomic():
+            event = change_settings(self.instance.pk, settings, self.actor, cleaned["reason"])
+            if event.kind == Kind.TEAMS:
+                event = change_team_options(event.pk, options_of(cleaned), self.actor, cleaned["reason"])
+        return event
 
     def _refuse_rules_of_hidden_results(self, settings: EventSettings) -> None:
         """Scoring results again under other rules says, by its faults, what was bid and made in them."""
-        refuse_if(check_settings(settings))
         event = Event.objects.get(pk=self.instance.pk)
+        refuse_if(check_settings(settings, event.kind))
         if RuleSet.from_json(settings.rules).to_json() == event.rules or not event.results.exists():
             return
         if not sees_every_board(self.user, event):
@@ -132,3 +184,7 @@ class EventForm(ServiceForm):
                 "Whoever plays in the event cannot change its rule set while results are hidden from them."
             )
             raise ServiceError(Fault(code="plays", message=message, path="rules"))
+
+
+_TIE_BREAKS = _("In order, with commas between them. There are: %(names)s.")
+_NEW_TIE_BREAKS = _("Left empty: none for Pairs, all in their usual order for Team-of-Four.")

@@ -5,26 +5,30 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db import models, transaction
+from django.db import models
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.template.response import TemplateResponse
 from django.urls import path, reverse
 
-from tournaments.admin.base import ServiceAdmin, actor_of, show_faults
+from tournaments.admin import draw_page
+from tournaments.admin.base import ServiceAdmin, actor_of
+from tournaments.admin.deed_page import attempt, show
 from tournaments.admin.event_deeds import EVENT_DEEDS, Done, EventDeed
-from tournaments.admin.event_form import EventForm
+from tournaments.admin.event_form import PAIRS_FIELDS, EventForm
+from tournaments.admin.event_panel import panel
 from tournaments.admin.sight import sees_every_board
+from tournaments.admin.team_fields import TEAM_FIELDS
 from tournaments.eventfile import dumps
-from tournaments.models import Event, StandingsSnapshot, Tournament
+from tournaments.models import Event, Kind, StandingsSnapshot, Tournament
 from tournaments.printing import Order, documents_of, file_name, print_document
 from tournaments.services.actors import clubs_where
-from tournaments.services.errors import ConflictError, ServiceError, TooLargeError
+from tournaments.services.errors import ConflictError, refuse_if
 from tournaments.services.event_export import export_event
-from tournaments.services.progress import missing_results
+from tournaments.services.kinds import faults_of_kind
 from tournaments.services.visibility import visible_boards
 from tournaments.sheets import PageSize
 
-SHOWN_MISSING = 60
+_SHOWN_FOR = "typeof kind === 'undefined' || kind === '{}'"
+"""In the form of a new event, its kind decides which fields are shown; one that is there has no such field."""
 
 
 @admin.register(Event)
@@ -36,15 +40,18 @@ class EventAdmin(ServiceAdmin):
     list_filter = ("status", "kind", "tournament")
     search_fields = ("name", "tournament__name")
 
+    conditional_fields = {  # noqa: RUF012  # an option of the theme
+        **dict.fromkeys(PAIRS_FIELDS, _SHOWN_FOR.format(Kind.PAIRS)),
+        **dict.fromkeys(TEAM_FIELDS, _SHOWN_FOR.format(Kind.TEAMS)),
+    }
+
     def get_fields(self, request: HttpRequest, obj: Event | None = None) -> tuple[Any, ...]:
-        shared = (
-            "rules_text",
-            ("winners", "neuberg"),
-            "tie_breaks_text",
-            "traveller_secrecy",
-            "expected_scores",
-        )
-        return ("tournament", "name", *shared) if obj is None else (*shared, "reason")
+        teams = (("race_boards", "rounds"), ("pairing", "first_round"), "seed_text")
+        pairs = (("winners", "neuberg"), "expected_scores")
+        shared = ("rules_text", "tie_breaks_text", "traveller_secrecy")
+        if obj is None:
+            return ("tournament", ("name", "kind"), *shared, *teams, *pairs)
+        return (*shared, *(teams if obj.kind == Kind.TEAMS else pairs), "reason")
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.related_model is Tournament:
@@ -74,6 +81,7 @@ class EventAdmin(ServiceAdmin):
         view = self.admin_site.admin_view
         own = [
             path("<int:pk>/do/<slug:name>/", view(self.do), name="tournaments_event_do"),
+            path("<int:pk>/next-round/", view(self.next_round), name="tournaments_event_next_round"),
             path("<int:pk>/print/<slug:name>/", view(self.print_sheet), name="tournaments_event_print"),
             path("<int:pk>/event-file/", view(self.event_file), name="tournaments_event_file"),
         ]
@@ -83,7 +91,7 @@ class EventAdmin(ServiceAdmin):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
         event = self.get_object(request, object_id)
-        extra = {**(extra_context or {}), **(_panel(event) if isinstance(event, Event) else {})}
+        extra = {**(extra_context or {}), **(panel(event, request.user) if isinstance(event, Event) else {})}
         return super().change_view(request, object_id, form_url, extra)
 
     def response_add(
@@ -92,7 +100,8 @@ class EventAdmin(ServiceAdmin):
         """A new event's own page is where its evening goes on."""
         if not {"_addanother", "_continue", "_popup"}.isdisjoint(request.POST):
             return super().response_add(request, obj, post_url_continue)
-        messages.success(request, f"{obj.name}: added. Next come its entries, its boards and its draw.")
+        next_come = "its boards and its draw" if obj.kind == Kind.PAIRS else "and the draw of round 1"
+        messages.success(request, f"{obj.name}: added. Next come its entries, {next_come}.")
         return HttpResponseRedirect(reverse("admin:tournaments_event_change", args=[obj.pk]))
 
     def do(self, request: HttpRequest, pk: int, name: str) -> HttpResponse:
@@ -103,22 +112,30 @@ class EventAdmin(ServiceAdmin):
             raise Http404(f"There is no deed “{name}”.")
         form = deed.form(request.POST, request.FILES) if request.method == "POST" else deed.form()
         done, status = None, HTTPStatus.OK
+        back = reverse("admin:tournaments_event_change", args=[pk])
         if form.is_valid():
-            done, status = _run(deed, event, form, request)
+            done, status = attempt(form, lambda: _run(deed, event, form.cleaned_data, request))
             if done is not None and done.changed:
                 messages.success(request, done.said)
-                return HttpResponseRedirect(reverse("admin:tournaments_event_change", args=[pk]))
-        context = {
-            **self.admin_site.each_context(request),
-            "opts": self.opts,
-            "title": deed.title,
-            "subtitle": event.name,
-            "event": event,
-            "deed": deed,
-            "form": form,
-            "done": done,
-        }
-        return TemplateResponse(request, "admin/tournaments/event/deed.html", context, status=status)
+                return HttpResponseRedirect(back)
+        shown = {"deed": deed, "about": event.name, "back": back, "form": form, "done": done}
+        return show(self, request, shown, status)
+
+    def next_round(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """The next round of a Teams event: the draft, and on POST a check of it, or its publication."""
+        event = self._event(request, pk)
+        if event.kind != Kind.TEAMS:
+            raise Http404("Only a Team-of-Four event is drawn round by round.")
+        back = reverse("admin:tournaments_event_change", args=[pk])
+        shown: dict[str, Any] = {"deed": draw_page.DRAW_DEED, "about": event.name, "back": back}
+        template = "admin/tournaments/event/next_round.html"
+        if not draw_page.may_look(request, event):
+            return show(self, request, {**shown, "refusal": draw_page.PLAYS}, HTTPStatus.FORBIDDEN, template)
+        page = draw_page.answer(request, event)
+        if page.done is not None:
+            messages.success(request, page.done.said)
+            return HttpResponseRedirect(back)
+        return show(self, request, {**shown, **page.shown()}, page.status, template)
 
     def print_sheet(self, request: HttpRequest, pk: int, name: str) -> HttpResponse:
         event = self._event(request, pk)
@@ -150,20 +167,14 @@ class EventAdmin(ServiceAdmin):
         return event
 
 
-def _run(deed: EventDeed, event: Event, form: Any, request: HttpRequest) -> tuple[Done | None, HTTPStatus]:
-    """The deed, or its faults at the form and the status of an answer that refuses."""
-    try:
-        with transaction.atomic():
-            _refuse_unfit(deed, event, request)
-            return deed.run(event, form.cleaned_data, actor_of(request)), HTTPStatus.OK
-    except ServiceError as error:
-        show_faults(form, error)
-        # a form that is shown again with what is wrong in it is an ordinary page
-        loud = isinstance(error, ConflictError | TooLargeError)
-        return None, HTTPStatus(error.status) if loud else HTTPStatus.OK
+def _run(deed: EventDeed, event: Event, cleaned: dict[str, Any], request: HttpRequest) -> Done:
+    _refuse_unfit(deed, event, request)
+    return deed.run(event, cleaned, actor_of(request))
 
 
 def _refuse_unfit(deed: EventDeed, event: Event, request: HttpRequest) -> None:
+    if deed.kind:
+        refuse_if(faults_of_kind(event, deed.kind))
     if not deed.fits(event):
         message = (
             f"“{deed.title}” does not fit the event as it stands now; nothing was done. Go back to its page."
@@ -177,14 +188,3 @@ def _refuse_unfit(deed: EventDeed, event: Event, request: HttpRequest) -> None:
 
 def _snapshot(event: Event) -> StandingsSnapshot:
     return getattr(event, "snapshot", None) or StandingsSnapshot(event=event)
-
-
-def _panel(event: Event) -> dict[str, Any]:
-    """What stands above the settings: deeds that fit, sheets, and the results that are missing."""
-    missing = missing_results(event)
-    return {
-        "deeds": {name: deed for name, deed in EVENT_DEEDS.items() if deed.fits(event)},
-        "documents": list(documents_of(event)),
-        "missing": missing[:SHOWN_MISSING],
-        "missing_count": len(missing),
-    }

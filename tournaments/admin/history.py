@@ -13,6 +13,7 @@ from boards.models import Board, BoardSet
 from tournaments.admin.base import HistoryAdmin
 from tournaments.admin.sight import unfinished_events_of
 from tournaments.models import LogEntry, Round, StandingsSnapshot, Table
+from tournaments.services.progress import board_shown
 from tournaments.services.visibility import visible_boards
 
 
@@ -67,7 +68,7 @@ class TableAdmin(HistoryAdmin):
     club_path = "round__event__tournament__club"
     list_display = ("event", "round", "number", "ns", "ew", "boards_due")
     list_filter = ("round__event", "round__number")
-    list_select_related = ("round__event", "ns", "ew")
+    list_select_related = ("round__event__teams", "ns", "ew")
     search_fields = ("ns__name", "ew__name")
 
     @admin.display(description="event")
@@ -76,7 +77,7 @@ class TableAdmin(HistoryAdmin):
 
     @admin.display(description="boards")
     def boards_due(self, table: Table) -> str:
-        return ", ".join(str(number) for number in table.boards)
+        return ", ".join(str(board_shown(table.round.event, number)) for number in table.boards)
 
 
 @admin.register(BoardSet)

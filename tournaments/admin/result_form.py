@@ -14,10 +14,13 @@ from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from scoring.faults import Fault
 from tournaments.admin.base import ServiceForm, WholeNumber
+from tournaments.admin.effects import fingerprint_of_effect, says_something
 from tournaments.eventfile.scoring_input import ResultFields
-from tournaments.models import Result, ResultState, RoundStatus, Table
+from tournaments.models import Kind, Result, ResultState, Room, RoundStatus, Table
 from tournaments.services.actors import Deed, may
+from tournaments.services.corrections import Effect, preview_effect
 from tournaments.services.errors import ServiceError
+from tournaments.services.progress import board_number, board_shown
 from tournaments.services.result_fields import TEXTS
 from tournaments.services.result_rights import Attempt, barred, rulings_in
 from tournaments.services.results import Entered, record_result
@@ -53,6 +56,8 @@ class ResultForm(ServiceForm):
         widget=UnfoldAdminTextInputWidget,
     )
     version = WholeNumber(required=False, widget=forms.HiddenInput)
+    seen = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+    """What a preview of this correction has shown: only what has been seen is saved."""
 
     class Meta:
         model = Result
@@ -70,12 +75,18 @@ class ResultForm(ServiceForm):
         del self.fields["table"], self.fields["board"]
         self.initial["version"] = existing.version
         self.initial["reason"] = ""
+        if existing.table.match_id is not None:
+            for name in _NOT_IN_A_RACE:
+                self.fields.pop(name, None)
+            self.fields["ns_number"].label, self.fields["ew_number"].label = _("NS team"), _("EW team")
         if existing.ns_bid:
             self.initial["ns_score"] = self.initial["ew_score"] = None
         if existing.ns_id != existing.table.ns_id or existing.ew_id != existing.table.ew_id:
             self.initial.update(ns_number=existing.ns.number, ew_number=existing.ew.number, as_played=True)
 
     clubs: Any = ()
+    effect: Effect | None = None
+    """What the correction would change, where that is to be looked at before it is saved."""
 
     def _say_which_table(self) -> None:
         """In words, where a link has chosen the table already: a long list of tables is easily misread."""
@@ -94,20 +105,38 @@ class ResultForm(ServiceForm):
     def run(self, cleaned: dict[str, Any]) -> Result:
         there = self.instance if self.instance.pk else None
         table = there.table if there is not None else cleaned["table"]
-        board = there.board if there is not None else cleaned["board"]
-        entered = _entered(cleaned, table, board, there)
         event = table.round.event
-        why = barred(self.user, event, board)
+        board = board_shown(event, there.board) if there is not None else cleaned["board"]
+        entered = _entered(cleaned, table, board, there)
+        why = barred(self.user, event, board_number(event, table.round.number, board))
         if why:
             raise ServiceError(Fault(code="plays-here", message=why, path="board"))
         self._refuse_rulings(table, entered)
+        if there is not None and event.kind == Kind.TEAMS:
+            self._show_first(event.pk, entered, cleaned["seen"])
         receipt = record_result(event.pk, entered, self.actor)
         return Result.objects.get(pk=receipt.result_id)
+
+    def _show_first(self, event_id: int, entered: Entered, seen: str) -> None:
+        """Refuse a correction that changes a match, places or a draw until its effect has been seen.
+
+        The preview stands on the page that is shown again, and its mark in a hidden field of it: sent back, it saves.
+        """
+        effect = preview_effect(event_id, lambda: record_result(event_id, entered, self.actor))
+        mark = fingerprint_of_effect(effect, entered)
+        if seen == mark or not says_something(effect):
+            return
+        self.effect = effect
+        self.data = {**self.data.dict(), "seen": mark}
+        raise ServiceError(
+            "Nothing is saved yet. Look at what this changes, then save again.", code="look-first"
+        )
 
     def _refuse_rulings(self, table: Table, entered: Entered) -> None:
         if may(self.user, Deed.DIRECT, table.round.event.tournament.club_id):
             return
-        existing = Result.objects.filter(table=table, board=entered.fields.board).first()
+        number = board_number(table.round.event, table.round.number, entered.fields.board)
+        existing = Result.objects.filter(table=table, board=number).first()
         rulings = rulings_in(
             Attempt(
                 fields=entered.fields,
@@ -122,7 +151,8 @@ class ResultForm(ServiceForm):
 
 
 def _entered(cleaned: dict[str, Any], table: Table, board: int, there: Result | None) -> Entered:
-    """What was typed. A scorer's form has no fields for rulings, so that none is given and a note stays."""
+    """What was typed. A scorer's form has no fields for rulings, so that none is given and a note stays; a race has
+    none either. `board` is what players call it."""
     fields = ResultFields(
         round=table.round.number,
         table=table.number,
@@ -158,11 +188,17 @@ def tables_to_enter(clubs: Any) -> Any:
     """Tables of open rounds in `clubs`, with what their labels need."""
     found = Table.objects.filter(
         round__status=RoundStatus.OPEN, round__event__tournament__club__in=clubs
-    ).select_related("round__event__tournament", "ns", "ew")
+    ).select_related("round__event__tournament", "round__event__teams", "match", "ns", "ew")
     return found.order_by("round__event", "round__number", "number")
 
 
 def table_label(table: Table) -> str:
-    boards = ", ".join(str(number) for number in table.boards)
-    place = f"{table.round.event.name}: round {table.round.number}, table {table.number}"
+    event = table.round.event
+    boards = ", ".join(str(board_shown(event, number)) for number in table.boards)
+    room = f" (match {table.match.number}, {Room(table.room).label})" if table.match is not None else ""
+    place = f"{event.name}: round {table.round.number}, table {table.number}{room}"
     return f"{place} – {table.ns.number} v {table.ew.number}, boards {boards}"
+
+
+_NOT_IN_A_RACE = ("ns_adjusted", "ew_adjusted", "ns_score", "ew_score", "not_played", "group")
+"""A race runs on bids and tricks; a director who decides otherwise gives the match."""

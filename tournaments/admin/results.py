@@ -9,15 +9,17 @@ from django.urls import reverse
 from unfold.views import ChangeList
 
 from tournaments.admin.base import ServiceAdmin
+from tournaments.admin.effects import preview_of
 from tournaments.admin.result_form import ResultForm
 from tournaments.admin.sight import Sight
 from tournaments.eventfile.scoring_input import ResultFields
-from tournaments.models import Result
+from tournaments.models import Event, Kind, Result
 from tournaments.services.actors import Deed, clubs_where, may
+from tournaments.services.progress import board_shown
 from tournaments.services.result_rights import Attempt, barred, rulings_in
 
 _TO_READ = (
-    ("place", "board"),
+    ("place", "board_called"),
     ("ns", "ew"),
     ("ns_bid", "ns_tricks"),
     ("ew_bid", "ew_tricks"),
@@ -25,6 +27,8 @@ _TO_READ = (
     "ruling",
     ("state", "note"),
 )
+
+_IN_A_RACE = (("ns_number", "ew_number", "as_played"), "note")
 
 _STAYING = frozenset({"_addanother", "_continue", "_saveasnew", "_popup"})
 """Buttons, and the mark of a pop-up window, after which the admin goes where it always goes."""
@@ -49,14 +53,24 @@ def _shown(result: Result) -> bool:
     return bool(getattr(result, "shown", False))
 
 
-def _back_to_event(request: HttpRequest, result: Result) -> HttpResponse | None:
-    """The event's page, where the next missing result is; None for a scorer, who may not open it."""
+def _shows_teams(request: HttpRequest) -> bool:
+    pk = request.GET.get("event__id__exact", "")
+    known = pk.isascii() and pk.isdecimal() and len(pk) < 10
+    return known and Event.objects.filter(pk=pk, kind=Kind.TEAMS).exists()
+
+
+def _back(request: HttpRequest, result: Result) -> HttpResponse | None:
+    """A match's page, where its other boards are; or the event's, where the next missing result is, which a scorer may
+    not open: None."""
     if not _STAYING.isdisjoint(request.POST):
         return None
     event, table = result.event, result.table
+    place = f"Round {table.round.number}, table {table.number}, board {board_shown(event, result.board)}"
+    if table.match_id is not None:
+        messages.success(request, f"{place}: saved.")
+        return HttpResponseRedirect(reverse("admin:tournaments_match_change", args=[table.match_id]))
     if not may(request.user, Deed.DIRECT, event.tournament.club_id):
         return None
-    place = f"Round {table.round.number}, table {table.number}, board {result.board}"
     messages.success(request, f"{place}: saved.")
     return HttpResponseRedirect(reverse("admin:tournaments_event_change", args=[event.pk]))
 
@@ -66,10 +80,14 @@ class ResultAdmin(ServiceAdmin):
     club_path = "event__tournament__club"
     deed = Deed.ENTER_RESULTS
     form = ResultForm
-    list_display = ("place", "board", "pairs", "bids", "tricks", "scores", "ruling", "state", "updated_at")
+    change_form_before_template = "admin/tournaments/result/effect.html"
+    list_display = (
+        *("place", "board_called", "pairs", "bids", "tricks"),
+        *("scores", "ruling", "state", "updated_at"),
+    )
     list_filter = ("event", "table__round__number", "board", "state")
     search_fields = ("ns__name", "ew__name", "=board")
-    list_select_related = ("event__tournament", "table__round", "ns", "ew")
+    list_select_related = ("event__tournament", "event__teams", "table__round", "ns", "ew")
     ordering = ("-updated_at",)
     fieldsets = (
         (None, {"fields": (("table", "board"),)}),
@@ -87,7 +105,7 @@ class ResultAdmin(ServiceAdmin):
                 ),
             },
         ),
-        (None, {"fields": ("reason", "version")}),
+        (None, {"fields": ("reason", "version", "seen")}),
     )
 
     def get_fieldsets(self, request: HttpRequest, obj: Result | None = None) -> Any:
@@ -95,6 +113,8 @@ class ResultAdmin(ServiceAdmin):
         place, played, rulings, why = self.fieldsets
         if obj is not None and not self.has_change_permission(request, obj):
             return ((None, {"fields": _TO_READ}),)
+        if obj is not None and obj.table.match_id is not None:
+            rulings = ("Rulings", {**rulings[1], "fields": _IN_A_RACE})
         if clubs_where(request.user, Deed.DIRECT).exists():
             return (place, played, rulings, why) if obj is None else (played, rulings, why)
         return (place, played, why) if obj is None else (played, why)
@@ -132,10 +152,24 @@ class ResultAdmin(ServiceAdmin):
     def response_add(
         self, request: HttpRequest, obj: Result, post_url_continue: str | None = None
     ) -> HttpResponse:
-        return _back_to_event(request, obj) or super().response_add(request, obj, post_url_continue)
+        return _back(request, obj) or super().response_add(request, obj, post_url_continue)
 
     def response_change(self, request: HttpRequest, obj: Result) -> HttpResponse:
-        return _back_to_event(request, obj) or super().response_change(request, obj)
+        return _back(request, obj) or super().response_change(request, obj)
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> Any:
+        """With what a correction would change, where it has to be looked at before it is saved."""
+        form = context["adminform"].form
+        if getattr(form, "effect", None) is not None:
+            context["preview"] = preview_of(form.effect, form.instance.event, request.user)
+        return super().render_change_form(request, context, *args, **kwargs)
+
+    def get_list_filter(self, request: HttpRequest) -> Any:
+        """Without boards where one event is shown whose boards count from 1 in every round."""
+        named = self.list_filter
+        return tuple(name for name in named if name != "board") if _shows_teams(request) else named
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return ResultList
@@ -143,6 +177,10 @@ class ResultAdmin(ServiceAdmin):
     @admin.display(description="round, table", ordering="table__round__number")
     def place(self, result: Result) -> str:
         return f"{result.table.round.number}, {result.table.number}"
+
+    @admin.display(description="board", ordering="board")
+    def board_called(self, result: Result) -> int:
+        return board_shown(result.event, result.board)
 
     @admin.display(description="NS – EW")
     def pairs(self, result: Result) -> str:

@@ -6,12 +6,14 @@ Terms: *plays*, is one of the players of an entry; who plays sees of an event wh
 their role, and enters nothing on a board whose scores they may not see.
 """
 
+from dataclasses import replace
+
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from tournaments.models import Event, EventStatus
-from tournaments.services.visibility import visible_boards
+from tournaments.services.visibility import MatchSight, match_sight, visible_boards
 
 
 def plays(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
@@ -35,6 +37,14 @@ class Sight:
     def __init__(self, request: HttpRequest) -> None:
         self._user = request.user
         self._boards: dict[int, frozenset[int] | None] = {}
+        self._matches: dict[int, MatchSight] = {}
+
+    def of_matches(self, event: Event) -> MatchSight:
+        """What a member of the club may be told of a Teams event's matches: everything, unless they play in it."""
+        if event.pk not in self._matches:
+            sight = match_sight(event, self._user)
+            self._matches[event.pk] = sight if plays(self._user, event) else replace(sight, directs=True)
+        return self._matches[event.pk]
 
     def sees(self, event: Event, board: int) -> bool:
         if event.pk not in self._boards:

@@ -1,0 +1,101 @@
+"""What stands on an event's page above its settings: deeds that fit, sheets, what is missing, and what to look at.
+
+Never does: change anything.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.urls import reverse
+
+from tournaments.admin.draw_page import DRAW_DEED
+from tournaments.admin.event_deeds import EVENT_DEEDS
+from tournaments.admin.sight import sees_every_board
+from tournaments.admin.team_fields import what_the_field_holds
+from tournaments.models import Event, EventStatus, Kind, Match, Room
+from tournaments.printing import documents_of
+from tournaments.services.progress import Missing, missing_results
+from tournaments.services.team_draws import Difference, draw_difference
+
+SHOWN_MISSING = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    text: str
+    url: str
+
+
+def panel(event: Event, user: AbstractBaseUser | AnonymousUser) -> dict[str, Any]:
+    """For the template deeds.html."""
+    missing = missing_results(event)
+    teams = event.kind == Kind.TEAMS
+    return {
+        "deeds": _deeds(event),
+        "documents": list(documents_of(event)),
+        "missing": _missing_tables(event, missing) if teams else _missing_results(missing),
+        "missing_count": len(missing),
+        **(_of_teams(event, user) if teams else {}),
+    }
+
+
+def _deeds(event: Event) -> list[Link]:
+    """Deeds that fit, in the order of an evening; the draw of a Teams event, round by round, comes after entries."""
+    links = [
+        Link(deed.title, reverse("admin:tournaments_event_do", args=[event.pk, name]))
+        for name, deed in EVENT_DEEDS.items()
+        if deed.is_offered(event)
+    ]
+    if event.kind == Kind.TEAMS and event.status != EventStatus.FINAL:
+        url = reverse("admin:tournaments_event_next_round", args=[event.pk])
+        links.insert(1, Link(DRAW_DEED.title, url))
+    return links
+
+
+def _missing_results(missing: Iterable[Missing]) -> list[Link]:
+    add = reverse("admin:tournaments_result_add")
+    shown = list(missing)[:SHOWN_MISSING]
+    return [Link(str(place), f"{add}?table={place.table_id}&board={place.board}") for place in shown]
+
+
+def _missing_tables(event: Event, missing: Iterable[Missing]) -> list[Link]:
+    """A race is entered by the table, so its boards stand together."""
+    places = Match.objects.filter(round__event=event).values_list("tables__pk", "pk", "tables__room")
+    match_of = {table: (match, room) for table, match, room in places}
+    links = []
+    for table, boards in groupby(missing, key=lambda place: place.table_id):
+        of_table = list(boards)
+        match, room = match_of[table]
+        deed = "open-table" if room == Room.OPEN else "closed-table"
+        first = of_table[0]
+        numbers = ", ".join(str(place.board) for place in of_table)
+        word = "board" if len(of_table) == 1 else "boards"
+        text = f"round {first.round}, table {first.table}, {word} {numbers}"
+        links.append(Link(text, reverse("admin:tournaments_match_do", args=[match, deed])))
+    return links[:SHOWN_MISSING]
+
+
+def _of_teams(event: Event, user: AbstractBaseUser | AnonymousUser) -> dict[str, Any]:
+    shown: dict[str, Any] = {"holds": what_the_field_holds(event)}
+    if event.status == EventStatus.FINAL or not sees_every_board(user, event):
+        return shown
+    difference = draw_difference(event)
+    if difference is not None:
+        names = dict(event.entries.values_list("number", "name"))
+        shown["difference"] = _difference(event, difference, names)
+    return shown
+
+
+def _difference(event: Event, difference: Difference, names: dict[int, str]) -> dict[str, Any]:
+    undo = EVENT_DEEDS["undo-round"]
+    return {
+        "round": difference.round_number,
+        "gone": [f"{names[home]} – {names[away]}" for home, away in difference.gone],
+        "new": [f"{names[home]} – {names[away]}" for home, away in difference.new],
+        "undo": reverse("admin:tournaments_event_do", args=[event.pk, "undo-round"])
+        if undo.is_offered(event)
+        else "",
+    }
