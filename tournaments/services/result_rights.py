@@ -15,6 +15,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from tournaments.eventfile.scoring_input import ResultFields
 from tournaments.models import Event, Result, ResultState, RoundStatus
 from tournaments.services.actors import Deed
+from tournaments.services.progress import board_shown
 from tournaments.services.visibility import visible_boards
 
 
@@ -70,8 +71,9 @@ BARRED: Final = (
 
 
 def barred(user: AbstractBaseUser | AnonymousUser, event: Event, board: int) -> str:
-    """Why `user` may not enter, correct or take back results of `board`, in one sentence; "" when they may."""
+    """Why `user` may not enter, correct or take back results of `board` (the event's number), in one sentence; ""
+    when they may."""
     plays = event.entries.filter(players__user__username=user.get_username()).exists()
     if not plays or board in visible_boards(event, user).scores:
         return ""
-    return BARRED.format(board=board)
+    return BARRED.format(board=board_shown(event, board))
