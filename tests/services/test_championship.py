@@ -3,26 +3,34 @@ broker, and held against a second computation that shares nothing with ours."""
 
 import random
 from collections import defaultdict
+from dataclasses import replace
 
 from tests.scoring import race_oracle as oracle
 from tests.support.broker import eventually
 from tests.support.event_builders import ACTOR
 from tests.support.team_builders import board, make_teams
 from tournaments.management.embedded.children import Child
-from tournaments.models import Event, Match, StandingsSnapshot
+from tournaments.models import Event, Kind, Match, StandingsSnapshot
 from tournaments.services.entries import withdraw_entry
+from tournaments.services.events import usual_settings
 from tournaments.services.matches import give_match
 from tournaments.services.rounds import close_round, open_round
 from tournaments.services.table_results import record_table
 from tournaments.services.team_draws import Publication, publish_round
 from tournaments.services.team_settings import TeamOptions
 
-TEAMS, LENGTH, TARGET = 128, 8, 500
+TEAMS, LENGTH, TARGET = 128, 8, 200
+"""Races to 200 take half the boards of races to 500, and everything else is the same."""
 FEWEST_ROUNDS = 7
 
 
 def test_a_championship_of_128_teams(worker: Child) -> None:
-    event = make_teams(TEAMS, players=0, options=TeamOptions(seed=2026))
+    event = make_teams(
+        TEAMS,
+        players=0,
+        options=TeamOptions(seed=2026),
+        settings=replace(usual_settings(Kind.TEAMS), rules={"preset": "standard", "target": TARGET}),
+    )
     chance = random.Random(2026)
     wins: defaultdict[int, int] = defaultdict(int)
     met: set[frozenset[int]] = set()

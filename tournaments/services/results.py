@@ -94,22 +94,26 @@ def record_result(event_id: int, entered: Entered, actor: Actor) -> ResultReceip
     Raises `ServiceError` with every fault, `NotFoundError` for a place that does not exist, `ConflictError` when
     the place has a result already, when the version has moved on, or when the key was used for something else.
     """
-    fingerprint = fingerprint_of(entered)
     with transaction.atomic():
-        event = lock_event(event_id)
-        given = answer_given(event, entered.key, fingerprint)
-        if given is not None:
-            return ResultReceipt(**{**given, "replayed": True})
-        place = _find_place(event, entered)
-        _refuse_conflict(place, entered)
-        fields = _with_pairs(place, entered.fields)
-        faults = [*_faults_of_time(place, entered), *_faults_of_pairs(place, entered)]
-        faults += [*_faults_of_play(place, fields), *_faults_of_reason(place, entered)]
-        faults += [*faults_of_note(entered.note, "note"), *faults_of_note(entered.reason, "reason")]
-        refuse_if(faults)
-        receipt = _store(place, fields, entered, actor)
-        remember(event, entered.key, fingerprint, receipt.to_json())
-        return receipt
+        return record_locked(lock_event(event_id), entered, actor)
+
+
+def record_locked(event: Event, entered: Entered, actor: Actor) -> ResultReceipt:
+    """`record_result` for an event that `lock_event` has locked in the transaction around."""
+    fingerprint = fingerprint_of(entered)
+    given = answer_given(event, entered.key, fingerprint)
+    if given is not None:
+        return ResultReceipt(**{**given, "replayed": True})
+    place = _find_place(event, entered)
+    _refuse_conflict(place, entered)
+    fields = _with_pairs(place, entered.fields)
+    faults = [*_faults_of_time(place, entered), *_faults_of_pairs(place, entered)]
+    faults += [*_faults_of_play(place, fields), *_faults_of_reason(place, entered)]
+    faults += [*faults_of_note(entered.note, "note"), *faults_of_note(entered.reason, "reason")]
+    refuse_if(faults)
+    receipt = _store(place, fields, entered, actor)
+    remember(event, entered.key, fingerprint, receipt.to_json())
+    return receipt
 
 
 def remove_result(

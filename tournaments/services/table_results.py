@@ -8,7 +8,8 @@ from django.db import transaction
 from scoring.faults import Fault
 from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, ServiceError
-from tournaments.services.results import Entered, ResultReceipt, record_result
+from tournaments.services.locking import lock_event
+from tournaments.services.results import Entered, ResultReceipt, record_locked
 
 
 def record_table(event_id: int, rows: Sequence[Entered], actor: Actor) -> list[ResultReceipt]:
@@ -21,9 +22,10 @@ def record_table(event_id: int, rows: Sequence[Entered], actor: Actor) -> list[R
     faults: list[Fault] = []
     kinds: set[type[ServiceError]] = set()
     with transaction.atomic():
+        event = lock_event(event_id)
         for index, entered in enumerate(rows):
             try:
-                receipts.append(record_result(event_id, entered, actor))
+                receipts.append(record_locked(event, entered, actor))
             except ServiceError as error:
                 kinds.add(type(error))
                 faults += [replace(fault, path=_under(index, fault.path)) for fault in error.faults]
