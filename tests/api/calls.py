@@ -12,11 +12,14 @@ from django.contrib.auth.models import User
 from rest_framework.authtoken.models import Token
 from rest_framework.test import APIClient
 
+from tests.api.team_stage import build_drawn, build_running, build_tied
 from tests.support.event_builders import enter, make_club, make_event, make_member, make_tournament, seat
+from tests.support.team_builders import make_teams
 from tournaments.models import Club, Door, Event, EventStatus, Role, RoundStatus, Tournament
 from tournaments.services.actors import Actor
 from tournaments.services.events import add_penalty, finalise
 from tournaments.services.standings import recompute_standings
+from tournaments.services.team_settings import TeamOptions
 
 V1 = "/api/v1"
 ACTOR = Actor(name="dora", door=Door.COMMAND)
@@ -26,8 +29,8 @@ ACTOR = Actor(name="dora", door=Door.COMMAND)
 class Stage:
     """A club night: eight pairs, boards 1 to 4, round 1 open with boards 1 and 2, round 2 planned with 3 and 4.
 
-    Board 1 has two of its four results; nothing else is in. `bare` has entries and nothing more, `final` is over;
-    both are made when asked for.
+    Board 1 has two of its four results; nothing else is in. The others are made when asked for: `bare` has entries
+    and nothing more, `final` is over; `teams`, `drawn`, `tied` and `new_teams` are Teams events (team_stage.py).
     """
 
     club: Club
@@ -46,6 +49,22 @@ class Stage:
         finalise(over.pk, ACTOR, "The hall closed.")
         over.refresh_from_db()
         return over
+
+    @cached_property
+    def teams(self) -> Event:
+        return build_running(self.tournament, self.users)
+
+    @cached_property
+    def drawn(self) -> Event:
+        return build_drawn(self.tournament)
+
+    @cached_property
+    def tied(self) -> Event:
+        return build_tied(self.tournament)
+
+    @cached_property
+    def new_teams(self) -> Event:
+        return make_teams(4, tournament=self.tournament, name="New", options=TeamOptions(seed=77))
 
     def url(self, rest: str = "", event: Event | None = None) -> str:
         return f"{V1}/events/{(event or self.event).pk}{rest}"

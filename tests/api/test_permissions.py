@@ -38,8 +38,11 @@ class Row:
     query: str = ""
 
 
+MATCHES = f"{E}/rounds/<number:round>/matches"
+LINE_UP = {"open": ["1C", "1D"], "closed": ["1B", "1A"]}
+SHEET = {"rows": [{"board": 1, **BIDS}, {"board": 2, **BIDS}]}
 CORRECTION = {**BIDS, "version": 1, "reason": "Read wrongly."}
-TABLE = (
+PAIRS_TABLE = (
     Row("GET", "clubs", EVERYBODY),
     Row(
         "POST", "clubs/<number:club>/tournaments", DIRECTORS, 201, {"name": "May", "starts_on": "2026-05-01"}
@@ -86,6 +89,64 @@ TABLE = (
     Row("GET", f"{E}/log", DIRECTORS),
     Row("GET", f"{E}/export", DIRECTORS),
 )
+TEAM_TABLE = (
+    Row("GET", f"{E}/draft", DIRECTORS, event="teams"),
+    Row(
+        "POST",
+        f"{E}/draft",
+        DIRECTORS,
+        200,
+        {"matches": [{"home": 1, "away": 3}, {"home": 2, "away": 4}]},
+        "teams",
+    ),
+    Row("GET", f"{E}/draft/difference", DIRECTORS, event="teams"),
+    Row("POST", f"{E}/rounds", DIRECTORS, 201, {"round": 2}, "teams"),
+    Row("DELETE", f"{E}/rounds/<number:round>", DIRECTORS, 204, None, "drawn", query="?reason=too+early"),
+    Row("GET", f"{E}/rounds/<number:round>/draw", EVERYBODY, event="teams"),
+    Row("GET", MATCHES, EVERYBODY, event="teams"),
+    Row("GET", f"{MATCHES}/<number:match>", EVERYBODY, event="teams"),
+    Row(
+        "PUT",
+        f"{MATCHES}/<number:match>/line-ups/<number:entry>",
+        DIRECTORS,
+        200,
+        LINE_UP,
+        "drawn",
+        {"entry": 1},
+    ),
+    Row(
+        "PUT",
+        f"{MATCHES}/<number:match>/given",
+        DIRECTORS,
+        200,
+        {"outcome": "tied", "reason": "Late."},
+        "teams",
+    ),
+    Row(
+        "DELETE",
+        f"{MATCHES}/<number:match>/given",
+        DIRECTORS,
+        200,
+        None,
+        "tied",
+        {"match": 2},
+        "?reason=came",
+    ),
+    Row("POST", f"{MATCHES}/<number:match>/decider", DIRECTORS, 201, None, "tied"),
+    Row(
+        "POST",
+        f"{E}/rounds/<number:round>/tables/<number:table>/results",
+        SCORERS,
+        201,
+        SHEET,
+        "teams",
+        {"table": 4},
+    ),
+    Row(
+        "POST", f"{E}/results/preview", DIRECTORS, 200, {"round": 1, "table": 4, "board": 1, **BIDS}, "teams"
+    ),
+)
+TABLE = (*PAIRS_TABLE, *TEAM_TABLE)
 PUBLIC_ANYWAY = {"schema", "docs"}  # not ApiViews: the description, and the page that shows it
 
 
@@ -136,6 +197,7 @@ def _path(row: Row, stage: Stage) -> str:
         "round": 1,
         "table": 1,
         "board": 1,
+        "match": 1,
         "result": stage.event.results.order_by("pk").first().pk,
         "penalty": stage.event.penalties.get().pk,
         **row.ids,

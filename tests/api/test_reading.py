@@ -161,7 +161,8 @@ def test_results_are_narrowed(stage: Stage) -> None:
 def test_rounds_have_their_tables(stage: Stage) -> None:
     rounds = as_user(None).get(stage.url("/rounds")).json()["results"]
     assert [row["status"] for row in rounds] == ["open", "planned"]
-    assert rounds[1]["tables"][2] == {"table": 3, "ns": 3, "ew": 7, "boards": [3, 4]}
+    seat_3 = {"table": 3, "ns": 3, "ew": 7, "boards": [3, 4], "match": None, "room": ""}
+    assert rounds[1]["tables"][2] == seat_3
     assert as_user(None).get(stage.url("/rounds/2")).json() == rounds[1]
     assert as_user(None).get(stage.url("/rounds/3")).status_code == 404
 

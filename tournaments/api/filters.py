@@ -11,7 +11,8 @@ from django.db.models import Q, QuerySet
 from drf_spectacular.utils import extend_schema_field
 
 from tournaments.api.forms.fields import LARGEST
-from tournaments.models import Event, EventStatus, LogEntry, Result, ResultState, Tournament
+from tournaments.api.race_numbers import numbers_shown_as
+from tournaments.models import Event, EventStatus, Kind, LogEntry, Result, ResultState, Tournament
 
 
 class NumberFilter(django_filters.NumberFilter):
@@ -40,19 +41,21 @@ class EventFilter(django_filters.FilterSet):
     tournament = NumberFilter(field_name="tournament_id")
     club = NumberFilter(field_name="tournament__club_id")
     status = django_filters.ChoiceFilter(choices=EventStatus.choices)
+    kind = django_filters.ChoiceFilter(choices=Kind.choices)
     slug = django_filters.CharFilter(max_length=80)
 
     class Meta:
         model = Event
-        fields = ("tournament", "club", "status", "slug")
+        fields = ("tournament", "club", "status", "kind", "slug")
 
 
 class ResultFilter(django_filters.FilterSet):
-    """Results that were taken back are left out unless `state` asks for them."""
+    """Results that were taken back are left out unless `state` asks for them. Boards of a Teams event are race boards,
+    and stand for that board of every round."""
 
     round = NumberFilter(field_name="table__round__number")
     table = NumberFilter(field_name="table__number")
-    board = NumberFilter()
+    board = NumberFilter(method="of_board")
     entry = NumberFilter(method="of_entry")
     state = django_filters.ChoiceFilter(choices=ResultState.choices)
     after_version = NumberFilter(field_name="event_version", lookup_expr="gt", min_value=0)
@@ -60,6 +63,9 @@ class ResultFilter(django_filters.FilterSet):
     class Meta:
         model = Result
         fields = ("round", "table", "board", "entry", "state", "after_version")
+
+    def of_board(self, rows: QuerySet[Result], _name: str, number: int) -> QuerySet[Result]:
+        return rows.filter(board__in=numbers_shown_as(self.request.parser_context["view"].event, number))
 
     def of_entry(self, rows: QuerySet[Result], _name: str, number: int) -> QuerySet[Result]:
         return rows.filter(Q(ns__number=number) | Q(ew__number=number))

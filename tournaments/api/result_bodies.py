@@ -24,8 +24,8 @@ SECRET = (
 """What says how a board was played."""
 
 
-def result_body(result: Result, *, shown: bool) -> dict[str, object]:
-    """A result as `ResultSerializer` has it. Needs table, round, NS and EW loaded."""
+def result_body(result: Result, board: int, *, shown: bool) -> dict[str, object]:
+    """A result as `ResultSerializer` has it; `board` is what players call it. Needs table, round, NS, EW loaded."""
     fields = as_fields(result)
     told = fields if shown else {**fields, **dict.fromkeys(SECRET)}
     return {
@@ -33,7 +33,7 @@ def result_body(result: Result, *, shown: bool) -> dict[str, object]:
         "id": result.pk,
         "round": result.table.round.number,
         "table": result.table.number,
-        "board": result.board,
+        "board": board,
         "event_version": result.event_version,
         "updated_at": result.updated_at,
         "hidden": None if shown else SCORES_HIDDEN,

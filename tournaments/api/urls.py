@@ -4,13 +4,25 @@ from django.urls import path, re_path, register_converter
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from tournaments.api.converters import Number
-from tournaments.api.views import boards, draws, events, people, results, standings
+from tournaments.api.views import (
+    boards,
+    draws,
+    events,
+    matches,
+    people,
+    results,
+    rounds,
+    standings,
+    swiss,
+    tables,
+)
 from tournaments.api.views.base import NoSuchAddress
 
 register_converter(Number, "number")
 
 app_name = "api"
 _EVENT = "events/<number:event>"
+_MATCH = f"{_EVENT}/rounds/<number:round>/matches"
 _PLACE = f"{_EVENT}/rounds/<number:round>/tables/<number:table>/boards/<number:board>"
 
 urlpatterns = [
@@ -29,17 +41,27 @@ urlpatterns = [
     path(f"{_EVENT}/entries", draws.Entries.as_view()),
     path(f"{_EVENT}/entries/<number:entry>", draws.OneEntry.as_view()),
     path(f"{_EVENT}/movement", draws.OneMovement.as_view()),
-    path(f"{_EVENT}/rounds", draws.Rounds.as_view()),
-    path(f"{_EVENT}/rounds/<number:round>", draws.OneRound.as_view()),
-    path(f"{_EVENT}/rounds/<number:round>/open", draws.OpenRound.as_view()),
-    path(f"{_EVENT}/rounds/<number:round>/close", draws.CloseRound.as_view()),
+    path(f"{_EVENT}/rounds", rounds.Rounds.as_view()),
+    path(f"{_EVENT}/rounds/<number:round>", rounds.OneRound.as_view()),
+    path(f"{_EVENT}/rounds/<number:round>/open", rounds.OpenRound.as_view()),
+    path(f"{_EVENT}/rounds/<number:round>/close", rounds.CloseRound.as_view()),
+    path(f"{_EVENT}/rounds/<number:round>/draw", swiss.RoundDraw.as_view()),
+    path(f"{_EVENT}/draft", swiss.Draft.as_view()),
+    path(f"{_EVENT}/draft/difference", swiss.DrawDifference.as_view()),
+    path(_MATCH, matches.Matches.as_view()),
+    path(f"{_MATCH}/<number:match>", matches.OneMatch.as_view()),
+    path(f"{_MATCH}/<number:match>/line-ups/<number:entry>", matches.OneLineUp.as_view()),
+    path(f"{_MATCH}/<number:match>/given", matches.GivenMatch.as_view()),
+    path(f"{_MATCH}/<number:match>/decider", matches.Decider.as_view()),
     path(f"{_EVENT}/boards", boards.Boards.as_view()),
     path(f"{_EVENT}/boards/deal", boards.DealBoards.as_view()),
     path(f"{_EVENT}/boards/import", boards.ImportBoards.as_view()),
     path(f"{_EVENT}/boards/<number:board>", boards.OneBoard.as_view()),
     path(f"{_EVENT}/boards/<number:board>/traveller", boards.Traveller.as_view()),
     path(f"{_EVENT}/results", results.Results.as_view()),
+    path(f"{_EVENT}/results/preview", tables.Preview.as_view()),
     path(f"{_EVENT}/results/<number:result>", results.OneResult.as_view()),
+    path(f"{_EVENT}/rounds/<number:round>/tables/<number:table>/results", tables.TableResults.as_view()),
     path(f"{_PLACE}/result", results.OneResult.as_view()),
     path(f"{_EVENT}/standings", standings.Standings.as_view()),
     path(f"{_EVENT}/penalties", events.Penalties.as_view()),

@@ -186,6 +186,12 @@ SPECTACULAR_SETTINGS = {
         "RoundStatus": "tournaments.models.RoundStatus",
         "ResultState": "tournaments.models.ResultState",
         "GivenState": "tournaments.api.forms.results.GIVEN_STATES",
+        "KindEnum": "tournaments.models.Kind",
+        "PairsKind": "tournaments.api.forms.standings.PAIRS",
+        "TeamsKind": "tournaments.api.forms.standings.TEAMS",
+        "RoundKind": "tournaments.api.forms.standings.ROUND_KINDS",
+        "GivenOutcome": "tournaments.models.Given",
+        "MatchOutcome": "tournaments.api.forms.matches.OUTCOMES",
     },
     "PATH_CONVERTER_OVERRIDES": {"number": {"type": "integer", "minimum": 1, "maximum": 999_999_999}},
 }

@@ -7,7 +7,8 @@ from rest_framework import serializers
 
 from tournaments.api.forms.fields import LONGEST_REASON, Flag, Form, JSONObject, Reason, Text, Whole
 from tournaments.draws.prover import Severity
-from tournaments.models import Entry, Field, Penalty, PenaltyUnit, RoundStatus
+from tournaments.draws.swiss import MAX_ROUNDS
+from tournaments.models import Entry, Field, Penalty, PenaltyUnit, Room, RoundStatus, Table
 from tournaments.services.boards import MOST_BOARDS
 from tournaments.services.entries import MOST_ENTRIES
 
@@ -22,9 +23,20 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
         choices=[*Field.choices, ("", "none")], help_text="Empty with one winner."
     )
 
+    withdrawn_after = serializers.IntegerField(
+        allow_null=True, help_text="Of a team that has left: the last round it was in the event for."
+    )
+    late_losses = serializers.IntegerField(
+        help_text="A late team's, in place of the rounds it was not there for."
+    )
+    late_halves = serializers.IntegerField(help_text="The same in half wins.")
+
     class Meta:
         model = Entry
-        fields = ("number", "name", "players", "field", "withdrawn")
+        fields = (
+            *("number", "name", "players", "field", "withdrawn"),
+            *("withdrawn_after", "late_losses", "late_halves"),
+        )
 
     @extend_schema_field({"type": "array", "items": {"type": "string"}})
     def get_players(self, entry: Entry) -> list[str]:
@@ -32,13 +44,23 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
 
 
 class EntryBody(Form):
-    """A pair. Without a number it gets the next free one, without a name its players' names."""
+    """A pair of two, or a team of four to six. Without a number it gets the next free one, without a name one made of
+    its players'."""
 
     players = serializers.ListField(
         child=Text(max_length=_ANY_NAME), max_length=10, required=False, default=list
     )
     name = Text(max_length=_ANY_NAME, required=False, allow_blank=True, default="")
     number = Whole(required=False, allow_null=True, default=None)
+    late_losses = Whole(
+        min_value=0,
+        max_value=MAX_ROUNDS,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Of a team that comes late. Default: one for each round drawn that is no half win.",
+    )
+    late_halves = Whole(min_value=0, max_value=MAX_ROUNDS, required=False, default=0)
 
 
 class EntriesBody(Form):
@@ -63,7 +85,14 @@ class SeatingSerializer(serializers.Serializer[Any]):
     table = serializers.IntegerField(source="number")
     ns = serializers.IntegerField(source="ns.number", help_text="Entry number.")
     ew = serializers.IntegerField(source="ew.number", help_text="Entry number.")
-    boards = serializers.ListField(child=serializers.IntegerField())
+    boards = serializers.SerializerMethodField(help_text="In a Teams event race boards.")
+    match = serializers.IntegerField(source="match.number", default=None, allow_null=True)
+    room = serializers.ChoiceField(choices=[*Room.choices, ("", "none")], help_text="Of a match.")
+
+    @extend_schema_field({"type": "array", "items": {"type": "integer"}})
+    def get_boards(self, table: Table) -> list[int]:
+        shown = self.context.get("shown", int)
+        return [shown(board) for board in table.boards]
 
 
 class RoundSerializer(serializers.Serializer[Any]):
@@ -117,9 +146,15 @@ class BoardSerializer(serializers.Serializer[Any]):
     """A board. What may not be seen yet is null, and `hidden` says why."""
 
     number = serializers.IntegerField()
+    round = serializers.IntegerField(
+        allow_null=True, help_text="In a Teams event, whose boards count on from round to round; else null."
+    )
+    race_board = serializers.IntegerField(allow_null=True, help_text="What players call it in that round.")
     dealer = serializers.ChoiceField(choices=["N", "E", "S", "W"])
     due = serializers.IntegerField(help_text="Tables that are to play it in the whole event.")
-    entered = serializers.IntegerField(help_text="Results that are in.")
+    entered = serializers.IntegerField(
+        help_text="Results that are in; in a Teams event those that you may see."
+    )
     deal = serializers.CharField(allow_null=True, help_text="The four hands as a PBN deal.")
     hidden = serializers.CharField(allow_null=True)
 

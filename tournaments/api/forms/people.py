@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.api.forms.fields import LONGEST_NAME, Flag, Form, JSONObject, Reason, Text, Whole
+from tournaments.api.forms.teams import TeamOptionsBody, TeamOptionsSerializer
 from tournaments.models import Club, Event, EventStatus, Kind, Tournament, TravellerSecrecy, Winners
 
 
@@ -32,7 +33,10 @@ class TournamentBody(Form):
 
 
 class EventSerializer(serializers.ModelSerializer[Event]):
-    """`results_version` counts every change of the results; `standings_version` is the one the standings show."""
+    """`results_version` counts every change of the results; `standings_version` is the one the standings show.
+
+    `winners`, `neuberg`, `expected_scores` mean nothing in a Teams event, and `teams` is null in a Pairs event.
+    """
 
     kind = serializers.ChoiceField(choices=Kind.choices)
     status = serializers.ChoiceField(choices=EventStatus.choices)
@@ -46,6 +50,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
     # said here, since the bounds of a model's number are those of the database that the description is made on
     results_version = serializers.IntegerField()
     standings_version = serializers.IntegerField()
+    teams = serializers.SerializerMethodField()
 
     class Meta:
         model = Event
@@ -62,12 +67,23 @@ class EventSerializer(serializers.ModelSerializer[Event]):
             "tie_breaks",
             "traveller_secrecy",
             "expected_scores",
+            "teams",
             "entries",
             "rounds",
             "results_version",
             "standings_version",
             "created_at",
         )
+
+    @extend_schema_field(TeamOptionsSerializer(allow_null=True))
+    def get_teams(self, event: Event) -> dict[str, object] | None:
+        if event.kind != Kind.TEAMS:
+            return None
+        told = dict(TeamOptionsSerializer(event.teams).data)
+        # what the draws will come from is secret until one has come from it
+        if event.status == EventStatus.SETUP and not self.context.get("directs"):
+            told["seed"] = None
+        return told
 
 
 @extend_schema_field(
@@ -89,7 +105,8 @@ class Rules(serializers.Field[Any, Any, Any, Any]):
 
 
 class Settings(Form):
-    """What an event is played under."""
+    """What an event is played under; `winners`, `neuberg` and `expected_scores` in a Pairs event, `teams` in a Teams
+    event."""
 
     rules = Rules(required=False)
     winners = serializers.ChoiceField(choices=Winners.choices, required=False)
@@ -101,6 +118,7 @@ class Settings(Form):
         required=False,
         help_text="Board number → the scores Neuberg counts on, where it differs from the event's largest.",
     )
+    teams = TeamOptionsBody(required=False)
 
     def validate_expected_scores(self, value: dict[str, int]) -> dict[str, int]:
         wrong = [key[:40] for key in value if not (key.isascii() and key.isdigit() and len(key) <= 9)]
@@ -110,9 +128,10 @@ class Settings(Form):
 
 
 class EventBody(Settings):
-    """An event to be made."""
+    """An event to be made. What is not sent is as usual for its kind."""
 
     name = Text(max_length=LONGEST_NAME)
+    kind = serializers.ChoiceField(choices=Kind.choices, required=False, default=Kind.PAIRS)
 
 
 class EventChange(Settings):

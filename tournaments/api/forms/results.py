@@ -1,4 +1,4 @@
-"""Results, receipts, travellers and standings."""
+"""Results, receipts and travellers."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from tournaments.api.forms.fields import Flag, Form, Reason, Text, Whole
 from tournaments.eventfile.scoring_input import MAX_GROUP, MAX_SCORE, ResultFields, WeightedScore
-from tournaments.models import EventStatus, Field, PenaltyUnit, ResultState
+from tournaments.models import ResultState
 
 # What a result may be given as; a result that was taken back is removed, not changed to that.
 GIVEN_STATES = [choice for choice in ResultState.choices if choice[0] != ResultState.REMOVED]
@@ -148,7 +148,7 @@ class PartsSerializer(serializers.Serializer[Any]):
 
 
 @extend_schema_field({"type": "string", "nullable": True})
-class _Said(serializers.CharField):
+class Said(serializers.CharField):
     """A text, null when there is none."""
 
 
@@ -167,23 +167,23 @@ class ResultSerializer(serializers.Serializer[Any]):
     board = serializers.IntegerField()
     ns = serializers.IntegerField()
     ew = serializers.IntegerField()
-    ns_bid = _Said()
-    ns_tricks = _Said()
-    ew_bid = _Said()
-    ew_tricks = _Said()
+    ns_bid = Said()
+    ns_tricks = Said()
+    ew_bid = Said()
+    ew_tricks = Said()
     ns_score = serializers.IntegerField(allow_null=True)
     ew_score = serializers.IntegerField(allow_null=True)
-    ns_adjusted = _Said()
-    ew_adjusted = _Said()
+    ns_adjusted = Said()
+    ew_adjusted = Said()
     weighted = WeightedSerializer(many=True, allow_null=True)
     not_played = serializers.BooleanField(allow_null=True)
     group = serializers.IntegerField(allow_null=True)
-    note = _Said()
+    note = Said()
     state = serializers.ChoiceField(choices=ResultState.choices)
     version = serializers.IntegerField()
     event_version = serializers.IntegerField()
     updated_at = serializers.DateTimeField()
-    hidden = _Said()
+    hidden = Said()
 
 
 class ExplainedResultSerializer(ResultSerializer):
@@ -196,13 +196,13 @@ class SideSerializer(serializers.Serializer[Any]):
     """One side of a result on a traveller: 66.67 % = beat 2 of 3."""
 
     entry = serializers.IntegerField(allow_null=True)
-    bid = _Said()
-    tricks = _Said()
+    bid = Said()
+    tricks = Said()
     score = serializers.IntegerField(allow_null=True)
     matchpoints = serializers.FloatField(allow_null=True)
     percentage = serializers.FloatField(allow_null=True)
     kind = serializers.CharField()
-    adjusted = _Said()
+    adjusted = Said()
     beaten = serializers.IntegerField()
     tied = serializers.IntegerField()
     compared = serializers.IntegerField()
@@ -236,67 +236,4 @@ class TravellerSerializer(serializers.Serializer[Any]):
     entered = serializers.IntegerField()
     finished = serializers.BooleanField()
     rows = TravellerRowSerializer(many=True, allow_null=True)
-    hidden = _Said()
-
-
-@extend_schema_field({"type": "array", "items": {"type": "array", "items": {}, "minItems": 2, "maxItems": 2}})
-class NamedValues(serializers.JSONField):
-    """`[["name", 1.5], …]`."""
-
-
-class StandingRowSerializer(serializers.Serializer[Any]):
-    rank = serializers.IntegerField(allow_null=True)
-    tied = serializers.BooleanField()
-    entry = serializers.IntegerField()
-    percentage = serializers.FloatField(allow_null=True, help_text="After penalties.")
-    average = serializers.FloatField(allow_null=True, help_text="Before penalties.")
-    sum = serializers.FloatField()
-    boards = serializers.IntegerField()
-    penalty = serializers.FloatField(help_text="Percent taken off.")
-    tie_breaks = NamedValues(help_text="Name and value, in their order.")
-    withdrawn = serializers.BooleanField()
-    change = serializers.IntegerField(
-        allow_null=True, help_text="Places won since the last round was closed."
-    )
-
-
-class StandingListSerializer(serializers.Serializer[Any]):
-    field = serializers.ChoiceField(choices=[*Field.choices, ("", "one list")])
-    rows = StandingRowSerializer(many=True)
-
-
-class StandingEntrySerializer(serializers.Serializer[Any]):
-    name = serializers.CharField()
-    players = serializers.ListField(child=serializers.CharField())
-    field = serializers.CharField()
-    withdrawn = serializers.BooleanField()
-
-
-class ProgressSerializer(serializers.Serializer[Any]):
-    due = serializers.IntegerField()
-    entered = serializers.IntegerField()
-    boards_due = serializers.IntegerField()
-    boards_finished = serializers.IntegerField()
-    rounds = serializers.IntegerField()
-    round = serializers.IntegerField(allow_null=True, help_text="The open one.")
-    status = serializers.ChoiceField(choices=EventStatus.choices)
-
-
-class StandingPenaltySerializer(serializers.Serializer[Any]):
-    entry = serializers.IntegerField()
-    amount = serializers.FloatField()
-    unit = serializers.ChoiceField(choices=PenaltyUnit.choices)
-    reason = serializers.CharField()
-
-
-class StandingsSerializer(serializers.Serializer[Any]):
-    """The standings as last computed. They lag while `version` is below `results_version`."""
-
-    event = serializers.IntegerField()
-    version = serializers.IntegerField()
-    results_version = serializers.IntegerField()
-    computed_at = serializers.DateTimeField(allow_null=True)
-    lists = StandingListSerializer(many=True)
-    entries = serializers.DictField(child=StandingEntrySerializer(), help_text="By entry number.")
-    progress = ProgressSerializer(allow_null=True)
-    penalties = StandingPenaltySerializer(many=True)
+    hidden = Said()

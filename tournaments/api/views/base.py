@@ -26,17 +26,20 @@ from tournaments.api.authentication import TokenAuthentication
 from tournaments.api.pagination import Pages
 from tournaments.api.parsing import StrictJSONParser, WholeRequest
 from tournaments.api.schema import ApiSchema
-from tournaments.models import Club, Door, Event, Tournament
+from tournaments.models import Club, Door, Event, Kind, Tournament
 from tournaments.services.actors import Actor
 from tournaments.services.errors import NotFoundError, TooLargeError, refuse_if
+from tournaments.services.kinds import faults_of_kind
 
 
 class ApiView(GenericAPIView[Any]):
     """`access` says who may use each method; `tag` is the chapter of the documentation; `queries`, what a
-    method asks after the question mark. A view with a `queryset` answers GET with a list, in pages and filtered."""
+    method asks after the question mark. A view with a `queryset` answers GET with a list, in pages and filtered. An
+    address that only events of one `kind` have is refused to others in words."""
 
     access: ClassVar[Mapping[str, Access]] = by_method()
     tag: ClassVar[str] = "events"
+    kind: ClassVar[Kind | None] = None
     queries: ClassVar[Mapping[str, type[Serializer[Any]]]] = MappingProxyType({})
     authentication_classes: Sequence[type[BaseAuthentication]] = (TokenAuthentication, SessionAuthentication)
     permission_classes: Sequence[type[BasePermission]] = (Permitted,)
@@ -54,6 +57,8 @@ class ApiView(GenericAPIView[Any]):
         super().initial(request, *args, **kwargs)
         if self.access_of(request.method) is not None:
             refuse_parameters(request, self._parameters(request.method))
+            if self.kind is not None:
+                refuse_if(faults_of_kind(self.event, self.kind))
 
     def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
         return WholeRequest(
@@ -116,9 +121,11 @@ class ApiView(GenericAPIView[Any]):
         query = self.request.query_params.dict()
         return _checked(form(data=query))
 
-    def paged(self, rows: QuerySet[Any] | Sequence[Any], form: type[BaseSerializer[Any]]) -> Response:
-        """One page of `rows`, in `form`."""
-        return self.get_paginated_response(form(self.page_of(rows), many=True).data)
+    def paged(
+        self, rows: QuerySet[Any] | Sequence[Any], form: type[BaseSerializer[Any]], **context: Any
+    ) -> Response:
+        """One page of `rows`, in `form`; `context` is what the form is told beside them."""
+        return self.get_paginated_response(form(self.page_of(rows), many=True, context=context).data)
 
     def page_of(self, rows: QuerySet[Any] | Sequence[Any]) -> list[Any]:
         """The page that was asked for; 404 when there is no such page."""

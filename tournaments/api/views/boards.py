@@ -20,14 +20,17 @@ from tournaments.api.headers import tagged, unchanged
 from tournaments.api.once import once
 from tournaments.api.schema import KEY_PARAMETER, TAG_PARAMETER
 from tournaments.api.views.base import ApiView
-from tournaments.models import BoardSnapshot, Event
+from tournaments.models import BoardSnapshot, Event, Kind, Result, ResultState
 from tournaments.services.boards import deal_for_event, import_boards
 from tournaments.services.errors import NotFoundError, ServiceError
 from tournaments.services.progress import due_by_board, in_by_board
-from tournaments.services.visibility import Visible, draw_released, visible_boards
+from tournaments.services.race_boards import RaceBoards
+from tournaments.services.room_visibility import hidden_tables
+from tournaments.services.visibility import draw_released, visible_boards
 
 Viewer = AbstractBaseUser | AnonymousUser
 DEAL_HIDDEN: Final = "The deal is shown when every table that is to play the board has finished it."
+ROUND_RUNS: Final = "The deal is shown when every match of the round is over."
 SCORES_HIDDEN: Final = "The scores are shown when every table that is to play the board has finished it."
 
 
@@ -37,10 +40,14 @@ def due_of(event: Event, viewer: Viewer) -> Counter[int]:
 
 
 def board_bodies(
-    event: Event, numbers: list[int], due: Counter[int], visible: Visible
+    event: Event, numbers: list[int], due: Counter[int], viewer: Viewer
 ) -> list[dict[str, object]]:
     """What may be told of each board."""
-    entered = in_by_board(event)
+    visible = visible_boards(event, viewer)
+    teams = event.kind == Kind.TEAMS
+    races = RaceBoards(event.teams.race_boards) if teams else None
+    entered = in_by_board(event) if races is None else _in_where_seen(event, viewer)
+    why = ROUND_RUNS if teams else DEAL_HIDDEN
     shown = Board.objects.filter(
         board_set=event.board_set_id, number__in=visible.deals.intersection(numbers)
     ).values_list("number", "pbn")
@@ -49,14 +56,22 @@ def board_bodies(
     return [
         {
             "number": number,
+            "round": (number - 1) // races.block + 1 if races else None,
+            "race_board": races.race_board(number) if races else None,
             "dealer": str(dealer(number)),
             "due": due[number],
             "entered": entered[number],
             "deal": deals.get(number),
-            "hidden": DEAL_HIDDEN if number in there and number not in deals else None,
+            "hidden": why if number in there and number not in deals else None,
         }
         for number in numbers
     ]
+
+
+def _in_where_seen(event: Event, viewer: Viewer) -> Counter[int]:
+    """How often each board is in at tables the viewer may see: the others' progress is not told."""
+    rows = Result.objects.filter(event=event).exclude(state=ResultState.REMOVED)
+    return Counter(rows.exclude(table__in=hidden_tables(event, viewer)).values_list("board", flat=True))
 
 
 def _dealt(event: Event) -> frozenset[int]:
@@ -80,8 +95,7 @@ class Boards(ApiView):
     def get(self, request: Request, event: int) -> Response:
         due = due_of(self.event, request.user)
         numbers = self.page_of(numbers_of(self.event, due))
-        visible = visible_boards(self.event, request.user)
-        return self.get_paginated_response(board_bodies(self.event, numbers, due, visible))
+        return self.get_paginated_response(board_bodies(self.event, numbers, due, request.user))
 
 
 class OneBoard(ApiView):
@@ -92,8 +106,7 @@ class OneBoard(ApiView):
     def get(self, request: Request, event: int, board: int) -> Response:
         due = due_of(self.event, request.user)
         refuse_unknown(self.event, due, board)
-        visible = visible_boards(self.event, request.user)
-        return Response(board_bodies(self.event, [board], due, visible)[0])
+        return Response(board_bodies(self.event, [board], due, request.user)[0])
 
 
 def refuse_unknown(event: Event, due: Counter[int], board: int) -> None:
@@ -104,6 +117,7 @@ def refuse_unknown(event: Event, due: Counter[int], board: int) -> None:
 class Traveller(ApiView):
     access = by_method(GET=Access.EVERYBODY)
     tag = "boards"
+    kind = Kind.PAIRS
 
     @extend_schema(
         summary="All results of a board",
@@ -137,6 +151,7 @@ class Traveller(ApiView):
 class DealBoards(ApiView):
     access = by_method(POST=Access.DIRECTOR)
     tag = "boards"
+    kind = Kind.PAIRS
 
     @extend_schema(
         summary="Deal boards",

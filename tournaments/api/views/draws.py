@@ -1,9 +1,8 @@
-"""What an event is played with: entries, the movement, rounds, boards."""
+"""What an event is played with: entries, and the movement of a Pairs event."""
 
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Prefetch
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,26 +17,24 @@ from tournaments.api.forms.draws import (
     MovementBody,
     MovementSerializer,
     ProvedMovementSerializer,
-    RoundSerializer,
 )
-from tournaments.api.forms.people import Why
 from tournaments.api.once import once
 from tournaments.api.schema import KEY_PARAMETER
 from tournaments.api.views.base import ApiView
 from tournaments.draws.movement import Movement, MovementError
 from tournaments.draws.prover import prove
 from tournaments.draws.registry import build
-from tournaments.models import Entry, Round, Table
+from tournaments.models import Entry, Kind
 from tournaments.services.entries import NewEntry, add_entries, rename_entry, withdraw_entry
-from tournaments.services.errors import NotFoundError, ServiceError
-from tournaments.services.rounds import close_round, install_movement, open_round, remove_draw
+from tournaments.services.errors import NotFoundError, ServiceError, refuse_if
+from tournaments.services.kinds import entry_word
+from tournaments.services.rounds import install_movement, remove_draw
 from tournaments.services.visibility import draw_released
 
 DRAW_HIDDEN: Final = (
     "The draw is shown when play begins; until then only a director who does not play sees it."
 )
 _ENTRIES = Entry.objects.prefetch_related("seats__person").order_by("number")
-_TABLES = Prefetch("tables", Table.objects.select_related("ns", "ew").order_by("number"))
 
 
 class Entries(ApiView):
@@ -56,10 +53,10 @@ class Entries(ApiView):
         parameters=[KEY_PARAMETER],
     )
     def post(self, request: Request, event: int) -> Response:
-        wanted = [
-            NewEntry(players=tuple(entry["players"]), name=entry["name"], number=entry["number"])
-            for entry in self.given(EntriesBody)["entries"]
-        ]
+        given = self.given(EntriesBody)["entries"]
+        if self.event.kind == Kind.PAIRS:
+            refuse_if(_faults_of_late(given))
+        wanted = [NewEntry(**{**entry, "players": tuple(entry["players"])}) for entry in given]
 
         def act() -> dict[str, object]:
             made = add_entries(event, wanted, self.actor)
@@ -67,6 +64,17 @@ class Entries(ApiView):
             return {"entries": EntrySerializer(rows, many=True).data}
 
         return once(request, event, act, status=201)
+
+
+def _faults_of_late(given: list[dict[str, Any]]) -> list[Fault]:
+    """Nobody comes late to a movement; what was sent would be lost in silence."""
+    message = "Only a team can come late, to a Team-of-Four event; leave it out."
+    return [
+        Fault("wrong-kind", message, f"entries[{index}].{name}")
+        for index, entry in enumerate(given)
+        for name in ("late_losses", "late_halves")
+        if entry[name]
+    ]
 
 
 class OneEntry(ApiView):
@@ -100,13 +108,15 @@ class OneEntry(ApiView):
     def _body(self, event_id: int, number: int) -> dict[str, object]:
         found = _ENTRIES.filter(event=event_id, number=number).first()
         if found is None:
-            raise NotFoundError(f"There is no pair {number} in this event.", code="no-entry")
+            word = entry_word(self.event.kind)
+            raise NotFoundError(f"There is no {word} {number} in this event.", code="no-entry")
         return dict(EntrySerializer(found).data)
 
 
 class OneMovement(ApiView):
     access = by_method(GET=Access.EVERYBODY, PUT=Access.DIRECTOR, DELETE=Access.DIRECTOR)
     tag = "draw"
+    kind = Kind.PAIRS
 
     @extend_schema(
         summary="The movement as installed, null without one and until play begins",
@@ -160,78 +170,3 @@ class OneMovement(ApiView):
                     for fault, path in zip(error.faults, paths, strict=True)
                 )
             ) from None
-
-
-def round_body(event_id: int, number: int) -> dict[str, object]:
-    """A round with its tables; 404 when there is none."""
-    found = Round.objects.prefetch_related(_TABLES).filter(event=event_id, number=number).first()
-    if found is None:
-        raise NotFoundError(f"There is no round {number} in this event.", code="no-round")
-    return dict(RoundSerializer(found).data)
-
-
-class Rounds(ApiView):
-    access = by_method(GET=Access.EVERYBODY)
-    tag = "draw"
-    queryset = Round.objects.prefetch_related(_TABLES).order_by("number")
-
-    @extend_schema(
-        summary="List rounds with their tables; none until play begins", responses=RoundSerializer(many=True)
-    )
-    def get(self, request: Request, event: int) -> Response:
-        rows = self.get_queryset().filter(event=self.event)
-        released = draw_released(self.event, request.user)
-        return self.paged(rows if released else rows.none(), RoundSerializer)
-
-
-class OneRound(ApiView):
-    access = by_method(GET=Access.EVERYBODY)
-    tag = "draw"
-
-    @extend_schema(summary="One round with its tables", responses=RoundSerializer)
-    def get(self, request: Request, event: int, round: int) -> Response:
-        if not draw_released(self.event, request.user):
-            raise NotFoundError(DRAW_HIDDEN, code="draw-hidden")
-        return Response(round_body(self.event.pk, round))
-
-
-class OpenRound(ApiView):
-    access = by_method(POST=Access.DIRECTOR)
-    tag = "draw"
-
-    @extend_schema(
-        summary="Open a round",
-        description="A closed round is opened again only with a reason.",
-        request=Why,
-        responses=RoundSerializer,
-        parameters=[KEY_PARAMETER],
-    )
-    def post(self, request: Request, event: int, round: int) -> Response:
-        reason = self.given(Why)["reason"]
-
-        def act() -> dict[str, object]:
-            open_round(event, round, self.actor, reason)
-            return round_body(event, round)
-
-        return once(request, event, act)
-
-
-class CloseRound(ApiView):
-    access = by_method(POST=Access.DIRECTOR)
-    tag = "draw"
-
-    @extend_schema(
-        summary="Close a round",
-        description="Missing results are refused by name, unless a reason says why they stay missing.",
-        request=Why,
-        responses=RoundSerializer,
-        parameters=[KEY_PARAMETER],
-    )
-    def post(self, request: Request, event: int, round: int) -> Response:
-        reason = self.given(Why)["reason"]
-
-        def act() -> dict[str, object]:
-            close_round(event, round, self.actor, reason)
-            return round_body(event, round)
-
-        return once(request, event, act)

@@ -1,6 +1,5 @@
 """One event: its settings, its end, its penalties, its log, its file."""
 
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -13,33 +12,26 @@ from rest_framework.response import Response
 
 from scoring.faults import FaultsError
 from tournaments.api.access import Access, by_method
+from tournaments.api.event_settings import change_event
 from tournaments.api.filters import LogFilter
 from tournaments.api.forms.draws import PenaltyBody, PenaltySerializer
 from tournaments.api.forms.people import EventChange, EventSerializer, LogEntrySerializer, Why, WhyQuery
 from tournaments.api.once import once
 from tournaments.api.schema import KEY_PARAMETER
 from tournaments.api.views.base import ApiView
-from tournaments.api.views.people import events_with_figures
+from tournaments.api.views.people import event_body
 from tournaments.eventfile import dumps
 from tournaments.eventfile.parse import from_json
-from tournaments.models import LogEntry, Penalty
+from tournaments.models import Kind, LogEntry, Penalty
 from tournaments.services.errors import NotFoundError, ServiceError
 from tournaments.services.event_export import export_event
 from tournaments.services.event_import import import_event
 from tournaments.services.events import (
-    EventSettings,
     add_penalty,
-    change_settings,
     finalise,
     remove_penalty,
     reopen,
 )
-from tournaments.services.locking import lock_event
-
-
-def event_body(event_id: int) -> dict[str, object]:
-    """The event as it is answered, read anew."""
-    return dict(EventSerializer(events_with_figures().get(pk=event_id)).data)
 
 
 class OneEvent(ApiView):
@@ -47,7 +39,7 @@ class OneEvent(ApiView):
 
     @extend_schema(summary="One event", responses=EventSerializer)
     def get(self, request: Request, event: int) -> Response:
-        return Response(event_body(self.event.pk))
+        return Response(event_body(self.event.pk, request.user))
 
     @extend_schema(
         summary="Change settings",
@@ -58,15 +50,11 @@ class OneEvent(ApiView):
     def patch(self, request: Request, event: int) -> Response:
         given: dict[str, Any] = self.given(EventChange, partial=True)
         reason = given.pop("reason", "")
-        if "tie_breaks" in given:
-            given["tie_breaks"] = tuple(given["tie_breaks"])
 
         def act() -> dict[str, object]:
             with transaction.atomic():
-                # read under the lock: two changes of different settings must not undo one another
-                settings = EventSettings.of(lock_event(event))
-                change_settings(event, replace(settings, **given), self.actor, reason)
-            return event_body(event)
+                change_event(event, given, self.actor, reason)
+            return event_body(event, request.user)
 
         return once(request, event, act)
 
@@ -86,7 +74,7 @@ class Finalise(ApiView):
 
         def act() -> dict[str, object]:
             finalise(event, self.actor, reason)
-            return event_body(event)
+            return event_body(event, request.user)
 
         return once(request, event, act)
 
@@ -102,7 +90,7 @@ class Reopen(ApiView):
 
         def act() -> dict[str, object]:
             reopen(event, self.actor, reason)
-            return event_body(event)
+            return event_body(event, request.user)
 
         return once(request, event, act)
 
@@ -110,6 +98,7 @@ class Reopen(ApiView):
 class Penalties(ApiView):
     access = by_method(GET=Access.EVERYBODY, POST=Access.DIRECTOR)
     tag = "penalties"
+    kind = Kind.PAIRS
     queryset = Penalty.objects.select_related("entry").order_by("pk")
 
     @extend_schema(summary="List penalties and bonuses", responses=PenaltySerializer(many=True))
@@ -138,6 +127,7 @@ class OnePenalty(ApiView):
     access = by_method(DELETE=Access.DIRECTOR)
     queries = MappingProxyType({"DELETE": WhyQuery})
     tag = "penalties"
+    kind = Kind.PAIRS
 
     @extend_schema(summary="Take a penalty back", parameters=[WhyQuery], responses={204: None})
     def delete(self, request: Request, event: int, penalty: int) -> Response:
@@ -189,4 +179,4 @@ class Import(ApiView):
         except FaultsError as error:
             raise ServiceError(*error.faults) from None
         made = import_event(document, self.tournament.club, self.actor, self.tournament)
-        return Response(event_body(made.pk), status=201)
+        return Response(event_body(made.pk, request.user), status=201)

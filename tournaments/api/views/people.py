@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from drf_spectacular.utils import extend_schema
@@ -9,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.access import Access, by_method
+from tournaments.api.event_settings import make_event
 from tournaments.api.filters import EventFilter, TournamentFilter
 from tournaments.api.forms.people import (
     ClubSerializer,
@@ -18,8 +20,8 @@ from tournaments.api.forms.people import (
     TournamentSerializer,
 )
 from tournaments.api.views.base import ApiView
-from tournaments.models import Club, Entry, Event, Round, StandingsSnapshot, Tournament
-from tournaments.services.events import EventSettings, create_event
+from tournaments.models import Club, Entry, Event, Kind, Round, StandingsSnapshot, Tournament
+from tournaments.services.actors import Deed, may
 from tournaments.services.tournaments import NewTournament, create_tournament
 
 
@@ -34,11 +36,22 @@ def counted(model: type[Entry] | type[Round]) -> Coalesce:
 def events_with_figures() -> QuerySet[Event]:
     """Events as `EventSerializer` wants them. The counts stand under their plural names."""
     versions = StandingsSnapshot.objects.filter(event=OuterRef("pk")).values("version")
-    return Event.objects.annotate(
-        entry_count=counted(Entry),
-        round_count=counted(Round),
-        standings_version=Coalesce(Subquery(versions), 0),
-    ).order_by("-tournament__starts_on", "-pk")
+    return (
+        Event.objects.annotate(
+            entry_count=counted(Entry),
+            round_count=counted(Round),
+            standings_version=Coalesce(Subquery(versions), 0),
+        )
+        .select_related("teams")
+        .order_by("-tournament__starts_on", "-pk")
+    )
+
+
+def event_body(event_id: int, viewer: AbstractBaseUser | AnonymousUser) -> dict[str, object]:
+    """The event as it is answered to `viewer`, read anew."""
+    event = events_with_figures().select_related("tournament").get(pk=event_id)
+    directs = event.kind == Kind.TEAMS and may(viewer, Deed.DIRECT, event.tournament.club_id)
+    return dict(EventSerializer(event, context={"directs": directs}).data)
 
 
 class Clubs(ApiView):
@@ -87,11 +100,9 @@ class TournamentEvents(ApiView):
     @extend_schema(summary="Make an event", request=EventBody, responses={201: EventSerializer})
     def post(self, request: Request, tournament: int) -> Response:
         given: dict[str, Any] = self.given(EventBody)
-        name = given.pop("name")
-        if "tie_breaks" in given:
-            given["tie_breaks"] = tuple(given["tie_breaks"])
-        made = create_event(self.tournament, name, EventSettings(**given), self.actor)
-        return Response(EventSerializer(events_with_figures().get(pk=made.pk)).data, status=201)
+        name, kind = given.pop("name"), given.pop("kind")
+        made = make_event(self.tournament, name, kind, given, self.actor)
+        return Response(event_body(made.pk, request.user), status=201)
 
 
 class Events(ApiView):

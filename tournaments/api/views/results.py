@@ -2,7 +2,7 @@
 
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
@@ -23,18 +23,22 @@ from tournaments.api.forms.results import (
 )
 from tournaments.api.headers import idempotency_key, tagged, version_of
 from tournaments.api.once import REPLAYED, once
+from tournaments.api.race_numbers import shown_by
 from tournaments.api.result_bodies import explained, result_body
 from tournaments.api.schema import KEY_PARAMETER, MATCH_PARAMETER
 from tournaments.api.views.base import ApiView
-from tournaments.models import Receipt, Result, ResultState, Round
+from tournaments.models import Kind, Receipt, Result, ResultState, Round
 from tournaments.services.actors import Deed, may
 from tournaments.services.errors import NotFoundError, ServiceError
+from tournaments.services.progress import board_number, board_shown
 from tournaments.services.result_fields import content_of
 from tournaments.services.result_fields import to_fields as stored_fields
 from tournaments.services.result_rights import Attempt, barred, rulings_in
 from tournaments.services.results import Entered, record_result, remove_result
+from tournaments.services.room_visibility import hidden_tables
 from tournaments.services.visibility import visible_boards
 
+NO_RESULT: Final = "There is no such result in this event."
 _RESULTS = Result.objects.select_related("table__round", "ns", "ew").order_by(
     "table__round__number", "table__number", "board"
 )
@@ -48,7 +52,7 @@ class ResultView(ApiView):
     def record(self, entered: Entered, existing: Result | None, *, status: int | None = None) -> Response:
         """Ask whether this person may, store it, and answer with the receipt."""
         fields = entered.fields
-        self.refuse_players(fields.board)
+        self.refuse_players(fields.round, fields.board)
         self.refuse_rulings(
             Attempt(
                 fields=fields,
@@ -67,9 +71,10 @@ class ResultView(ApiView):
             answer[REPLAYED] = "true"
         return tagged(answer, f'"{receipt.version}"')
 
-    def refuse_players(self, board: int) -> None:
-        """403 for somebody who plays in the event, while the board's scores are hidden from them."""
-        why = barred(self.request.user, self.event, board)
+    def refuse_players(self, round_number: int, board: int) -> None:
+        """403 for somebody who plays in the event, while the scores of `board`, as players call it, are hidden from
+        them."""
+        why = barred(self.request.user, self.event, board_number(self.event, round_number, board))
         if why:
             raise PermissionDenied(why)
 
@@ -80,6 +85,19 @@ class ResultView(ApiView):
         rulings = rulings_in(attempt)
         if rulings and not (key and Receipt.objects.filter(event=self.event, key=key).exists()):
             raise PermissionDenied(f"Only a director may {' or '.join(rulings)}.")
+
+    @cached_property
+    def unseen(self) -> frozenset[int]:
+        """Keys of the tables of a Teams event whose results are left out for this person."""
+        return hidden_tables(self.event, self.request.user)
+
+    def bodies_of(self, results: list[Result]) -> list[dict[str, object]]:
+        """Results as far as they may be told; those of `unseen` tables have been left out."""
+        called = shown_by(self.event)
+        if self.event.kind == Kind.TEAMS:
+            return [result_body(result, called(result.board), shown=True) for result in results]
+        shown = visible_boards(self.event, self.request.user).scores if results else frozenset()
+        return [result_body(result, result.board, shown=result.board in shown) for result in results]
 
     def round_status(self, number: int) -> str:
         """ "" where there is no such round: the service says so better."""
@@ -94,14 +112,16 @@ class Results(ResultView):
 
     @extend_schema(
         summary="List results, as far as they may be seen",
-        description="`after_version` asks for what changed since an `event_version` that you have seen.",
+        description=(
+            "`after_version` asks for what changed since an `event_version` that you have seen. Of a Teams event the "
+            "results of a table that you may not see yet are left out, and `board` is the race board."
+        ),
         responses=ResultSerializer(many=True),
     )
     def get(self, request: Request, event: int) -> Response:
         rows: QuerySet[Result] = self.filter_queryset(_RESULTS.filter(event=self.event))
-        page = self.page_of(rows)
-        shown = visible_boards(self.event, request.user).scores if page else frozenset()
-        bodies = [result_body(result, shown=result.board in shown) for result in page]
+        page = self.page_of(rows.exclude(table__in=self.unseen) if self.unseen else rows)
+        bodies = self.bodies_of(page)
         return self.get_paginated_response(ResultSerializer(bodies, many=True).data)
 
     @extend_schema(
@@ -140,27 +160,35 @@ class OneResult(ResultView):
         if "result" not in self.kwargs:
             return self.kwargs["round"], self.kwargs["table"], self.kwargs["board"]
         found = self.found()
-        return found.table.round.number, found.table.number, found.board
+        return found.table.round.number, found.table.number, board_shown(self.event, found.board)
 
     @cached_property
     def existing(self) -> Result | None:
         rows = _RESULTS.filter(event=self.event)
         if "result" in self.kwargs:
-            return rows.filter(pk=self.kwargs["result"]).first()
-        round_number, table, board = (self.kwargs[name] for name in ("round", "table", "board"))
+            found = rows.filter(pk=self.kwargs["result"]).first()
+            return None if found is not None and self._is_secret(found) else found
+        round_number, table, shown = (self.kwargs[name] for name in ("round", "table", "board"))
+        board = board_number(self.event, round_number, shown)
         return rows.filter(table__round__number=round_number, table__number=table, board=board).first()
+
+    def _is_secret(self, result: Result) -> bool:
+        """Whether even that there is such a result is not told: to somebody who plays, of a table they may not see."""
+        hidden = result.table_id in self.unseen
+        return hidden and bool(barred(self.request.user, self.event, result.board))
 
     def found(self) -> Result:
         if self.existing is None:
-            raise NotFoundError("There is no such result in this event.", code="no-result")
+            raise NotFoundError(NO_RESULT, code="no-result")
         return self.existing
 
     @extend_schema(summary="One result, with how its scores came about", responses=ExplainedResultSerializer)
     def get(self, request: Request, **_: int) -> Response:
         result = self.found()
-        shown = result.board in visible_boards(self.event, request.user).scores
-        body = result_body(result, shown=shown)
-        body["explained"] = explained(self.event.rule_set, result) if shown else None
+        if result.table_id in self.unseen:
+            raise NotFoundError(NO_RESULT, code="no-result")
+        [body] = self.bodies_of([result])
+        body["explained"] = explained(self.event.rule_set, result) if body["hidden"] is None else None
         return tagged(Response(ExplainedResultSerializer(body).data), f'"{result.version}"')
 
     @extend_schema(
@@ -184,6 +212,7 @@ class OneResult(ResultView):
         parameters=[KEY_PARAMETER, MATCH_PARAMETER],
     )
     def patch(self, request: Request, **_: int) -> Response:
+        self._refuse_players_there()
         there = self.found()
         given = self.given(ResultCorrection, partial=True)
         return self._correct({**_as_given(there), **given})
@@ -196,7 +225,7 @@ class OneResult(ResultView):
     )
     def delete(self, request: Request, **_: int) -> Response:
         asked = self.asked(VersionedWhyQuery)
-        self.refuse_players(self.place[2])
+        self._refuse_players_there()
         version = self._version(asked.get("version"))
         fields = to_fields(self.place, _as_given(self.found()))
         attempt = Attempt(
@@ -211,6 +240,11 @@ class OneResult(ResultView):
             return body
 
         return once(request, self.event.pk, act)
+
+    def _refuse_players_there(self) -> None:
+        """Before it is said whether there is a result."""
+        round_number, _, board = self.place
+        self.refuse_players(round_number, board)
 
     def _correct(self, given: dict[str, Any]) -> Response:
         by_id = "result" in self.kwargs

@@ -1,4 +1,5 @@
-"""Standings: the snapshot as it stands. Nothing is computed here."""
+"""Standings: the snapshot as it stands. Nothing is computed here; what tells of a match that others still play is
+left out for them."""
 
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import OpenApiResponse, extend_schema
@@ -6,14 +7,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.access import Access, by_method
-from tournaments.api.forms.results import StandingsSerializer
+from tournaments.api.forms.standings import ANY_STANDINGS
 from tournaments.api.headers import tagged, unchanged
+from tournaments.api.match_bodies import cross_bodies
 from tournaments.api.schema import TAG_PARAMETER
 from tournaments.api.views.base import ApiView
-from tournaments.models import Event, StandingsSnapshot
+from tournaments.models import Event, Kind, StandingsSnapshot
 from tournaments.services.errors import NotFoundError
 
 _KEYS: dict[str, object] = {"lists": [], "entries": {}, "progress": None, "penalties": []}
+_TEAM_KEYS: dict[str, object] = {**_KEYS, "undefeated": [], "cross": {}}
 
 
 class Standings(ApiView):
@@ -23,26 +26,33 @@ class Standings(ApiView):
     @extend_schema(
         summary="The standings as last computed",
         description="Poll with If-None-Match: while nothing changes the answer is 304 and costs one small query.",
-        responses={200: StandingsSerializer, 304: OpenApiResponse(description="You have this one.")},
+        responses={200: ANY_STANDINGS, 304: OpenApiResponse(description="You have this one.")},
         parameters=[TAG_PARAMETER],
     )
     def get(self, request: Request, event: int) -> HttpResponseBase:
-        versions = Event.objects.filter(pk=event).values_list("results_version", "snapshot__version").first()
+        columns = ("results_version", "snapshot__version", "kind")
+        versions = Event.objects.filter(pk=event).values_list(*columns).first()
         if versions is None:
             raise NotFoundError(f"There is no event {event}.", code="no-event")
-        results_version, version = versions[0], versions[1] or 0
-        tag = f'"{event}-{version}-{results_version}"'
-        same = unchanged(request, tag)
+        results_version, version, kind = versions[0], versions[1] or 0, versions[2]
+        teams = kind == Kind.TEAMS
+        # of a Teams event not everybody is told the same
+        own = f"-{request.user.pk}" if teams and request.user.is_authenticated else ""
+        same = unchanged(request, f'"{event}-{version}-{results_version}{own}"')
         if same is not None:
             return same
         row = StandingsSnapshot.objects.filter(event=event).values("version", "computed_at", "data").first()
         found = row or {"version": 0, "computed_at": None, "data": {}}
+        keys = _TEAM_KEYS if teams else _KEYS
         body = {
             "event": event,
+            "kind": kind,
             "version": found["version"],
             "results_version": results_version,
             "computed_at": found["computed_at"],
-            **{key: found["data"].get(key, empty) for key, empty in _KEYS.items()},
+            **{key: found["data"].get(key, empty) for key, empty in keys.items()},
         }
+        if teams:
+            body["cross"] = cross_bodies(self.event, request.user, found["data"].get("cross", {}))
         # the snapshot may have moved on since the versions were read: the tag is that of what is sent
-        return tagged(Response(body), f'"{event}-{found["version"]}-{results_version}"')
+        return tagged(Response(body), f'"{event}-{found["version"]}-{results_version}{own}"')
