@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.event_builders import ACTOR, enter, four_tables, make_event
+from tests.support.team_builders import make_teams, publish
 from tournaments.models import Event, Person, Result
 from tournaments.services.errors import ServiceError, TooLargeError
 from tournaments.services.imports import (
@@ -91,3 +92,34 @@ def test_one_bad_result_stops_the_whole_file_and_every_fault_is_named(event: Eve
 def test_a_file_that_is_too_large_is_refused_unread(event: Event) -> None:
     with pytest.raises(TooLargeError):
         import_results(event.pk, b"x" * (MAX_TABLE_BYTES + 1), ACTOR)
+
+
+def test_teams_of_four_to_six_from_a_file() -> None:
+    event = make_teams(0)
+    data = (
+        "team number,team,player 1,player 2,player 3,player 4,player 5\n"
+        "7,Otters,Ann Lee,Bo Diaz,Cy Ito,Di Roy,Eve Ode\n"
+        ",Herons,Flo Ash,Gus Hill,Ida Jay,Jo Kerr,\n"
+    )
+    import_entries(event.pk, data.encode(), ACTOR)
+    assert [
+        (entry.number, entry.name, entry.seats.count()) for entry in event.entries.order_by("number")
+    ] == [
+        (1, "Herons", 4),
+        (7, "Otters", 5),
+    ]
+    together = "team,players\nLarks,Kai & Lou & Mia & Ned\nTwo,Oda & Pat\n"
+    preview = preview_entries(event.pk, together.encode(), ACTOR)
+    assert [fault.path for fault in preview.faults] == ["row 3, players"]
+    assert "4 to 6 players" in preview.faults[0].message
+
+
+def test_race_results_from_a_file() -> None:
+    event = make_teams(2)
+    publish(event)
+    header = "round,table,board,ns bid,ns tricks,ew bid,ew tricks\n"
+    import_results(event.pk, f"{header}1,1,1,6,8,5,5\n1,1,2,6,8,5,5\n".encode(), ACTOR)
+    assert event.results.count() == 2
+    with pytest.raises(ServiceError) as error:
+        import_results(event.pk, f"{header}1,1,4,6,8,5,5\n".encode(), ACTOR)
+    assert error.value.faults[0].code == "race-gap"

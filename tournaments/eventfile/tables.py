@@ -58,11 +58,17 @@ ENTRY_COLUMNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "pair number",
             "entry",
             "entry number",
+            "team no",
+            "team number",
         ),
-        "name": ("name", "names", "pair name", "entry name", "team"),
+        "name": ("name", "names", "pair name", "entry name", "team", "team name"),
         "player 1": ("player 1", "first player", "player a", "p1", "player one"),
         "player 2": ("player 2", "second player", "player b", "p2", "player two", "partner"),
-        "players": ("players", "pair players"),
+        **{
+            f"player {place}": (f"player {place}", f"p{place}", f"player {letter}")
+            for place, letter in ((3, "c"), (4, "d"), (5, "e"), (6, "f"))
+        },
+        "players": ("players", "pair players", "team players"),
         "field": ("field", "direction", "dir", "side", "line", "seat"),
     }
 )
@@ -87,6 +93,10 @@ RESULT_COLUMNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "group": ("group", "fouled group"),
     }
 )
+
+PAIR: tuple[int, ...] = (2,)
+TEAM: tuple[int, ...] = (4, 5, 6)
+"""How many players an entry can have."""
 
 # of each group of columns the header must have one
 _ENTRY_NEEDS = (("name", "player 1", "players"),)
@@ -130,9 +140,9 @@ class Table(Generic[R]):
     ignored: tuple[str, ...] = ()
 
 
-def parse_entries(data: bytes) -> Table[EntryRow]:
-    """Entries out of a CSV file. Never raises for what is in the file: look at `faults`."""
-    table = _parse(data, ENTRY_COLUMNS, _ENTRY_NEEDS, _entry)
+def parse_entries(data: bytes, sizes: Sequence[int] = PAIR) -> Table[EntryRow]:
+    """Entries of so many players out of a CSV file. Never raises for what is in the file: look at `faults`."""
+    table = _parse(data, ENTRY_COLUMNS, _ENTRY_NEEDS, lambda cells: _entry(cells, sizes))
     doubles = _doubles(((row.line, row.number) for row in table.rows), "number", "This number")
     return replace(table, faults=(*table.faults, *doubles))
 
@@ -268,8 +278,8 @@ def _header(records: Sequence[Record], known: Mapping[str, str], needed: Sequenc
     return _Header(places, len(cells), ignored)
 
 
-def _entry(cells: _Cells) -> EntryRow:
-    players = _players(cells)
+def _entry(cells: _Cells, sizes: Sequence[int]) -> EntryRow:
+    players = _players(cells, sizes)
     name = cells.name("name")
     if not name and not any(players):
         cells.fault("name", "The row is half empty: it has no name and no players; fill them in.")
@@ -285,17 +295,20 @@ def _entry(cells: _Cells) -> EntryRow:
     )
 
 
-def _players(cells: _Cells) -> tuple[str, ...]:
-    """Both players, "" for one that is missing; () when the row names none."""
-    both = (cells.name("player 1"), cells.name("player 2"))
-    if any(both):
-        return both
+def _players(cells: _Cells, sizes: Sequence[int]) -> tuple[str, ...]:
+    """The players, "" for one that is missing among them; () when the row names none."""
+    apart = [cells.name(f"player {place}") for place in range(1, max(sizes) + 1)]
+    while apart and not apart[-1]:
+        apart.pop()
+    if apart:
+        return (*apart, *[""] * (min(sizes) - len(apart)))
     together = cells.text("players")
     if not together:
         return ()
     players = tuple(_PLAYERS_APART.split(together))
-    if len(players) != 2 or not all(players):
-        cells.fault("players", f"Write two players, as “Ann Lee & Bo Diaz”, not {shown(together)}.")
+    if len(players) not in sizes or not all(players):
+        how_many = "two players" if max(sizes) == PAIR[0] else f"{min(sizes)} to {max(sizes)} players"
+        cells.fault("players", f"Write {how_many}, as “Ann Lee & Bo Diaz”, not {shown(together)}.")
         return ()
     return players
 

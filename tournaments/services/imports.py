@@ -13,8 +13,8 @@ from django.db import transaction
 
 from scoring.faults import Fault
 from tournaments.eventfile.csv_text import MAX_TABLE_BYTES, size_fault
-from tournaments.eventfile.tables import parse_entries, parse_results
-from tournaments.models import Event
+from tournaments.eventfile.tables import PAIR, TEAM, parse_entries, parse_results
+from tournaments.models import Event, Kind
 from tournaments.services.actors import Actor
 from tournaments.services.entries import NewEntry, add_entries
 from tournaments.services.errors import NotFoundError, ServiceError, TooLargeError
@@ -67,7 +67,7 @@ def preview_results(event_id: int, data: bytes, actor: Actor, reason: str = "") 
 def import_entries(event_id: int, data: bytes, actor: Actor) -> Preview:
     """Add every entry of the file, or none. Raises `ServiceError` with every fault, each with its row."""
     _refuse_size(data)
-    table = parse_entries(data)
+    table = parse_entries(data, TEAM if _kind_of(event_id) == Kind.TEAMS else PAIR)
     faults = list(table.faults)
     wanted = [NewEntry(row.players, row.name, row.number, str(row.field or "")) for row in table.rows]
     if not faults:
@@ -111,6 +111,13 @@ def import_results(event_id: int, data: bytes, actor: Actor, reason: str = "") -
         if faults:
             raise ServiceError(*faults)  # and with it the transaction ends undone
     return Preview(tuple(lines), (), table.encoding, table.delimiter, table.ignored)
+
+
+def _kind_of(event_id: int) -> str:
+    kind = Event.objects.filter(pk=event_id).values_list("kind", flat=True).first()
+    if kind is None:
+        raise NotFoundError(f"There is no event {event_id}.", code="no-event")
+    return kind
 
 
 def _preview(run: Callable[[], Preview]) -> Preview:
