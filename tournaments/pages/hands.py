@@ -1,5 +1,6 @@
 """The four hands of a board as a page shows them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
@@ -51,10 +52,19 @@ def hands_of(event: Event, board: int) -> tuple[ShownHand, ...]:
 
     The caller has asked `visible_boards` first.
     """
-    stored = event.board_set.boards.filter(number=board).first() if event.board_set else None
-    if stored is None:
-        return ()
-    hands = Deal.parse(stored.pbn).hands
+    return hands_by_board(event, [board]).get(board, ())
+
+
+def hands_by_board(event: Event, boards: Iterable[int]) -> dict[int, tuple[ShownHand, ...]]:
+    """The same of several boards, in one query; those without a deal are left out."""
+    if event.board_set is None:
+        return {}
+    found = event.board_set.boards.filter(number__in=list(boards)).order_by("number")
+    return {stored.number: _shown(Deal.parse(stored.pbn), stored.number) for stored in found}
+
+
+def _shown(deal: Deal, board: int) -> tuple[ShownHand, ...]:
+    hands = deal.hands
     return tuple(
         ShownHand(
             seat=str(seat),

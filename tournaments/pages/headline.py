@@ -1,26 +1,32 @@
-"""The one line that says what is going on: "Round 5 of 8 · 31 of 42 boards scored · as of 20:14"."""
+"""The one line that says what is going on: "Round 5 of 8 · 31 of 42 boards scored · as of 20:14"; of a Teams event
+"Round 3 · 4 of 5 matches decided · as of 20:14"."""
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.utils import formats, timezone
 from django.utils.translation import gettext, ngettext
 
+from scoring.swiss_standings import RoundKind
 from tournaments.models import EventStatus
 from tournaments.pages.viewing import Viewing
 
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """`parts` are joined by middle dots; `entered` of `due` results are in."""
+    """`parts` are joined by middle dots; `entered` of `due` results are in, or matches decided, as `counted` says."""
 
     parts: tuple[str, ...]
     entered: int
     due: int
+    counted: str = "boards"
 
 
 def headline_of(viewing: Viewing) -> Headline:
     progress = viewing.data.get("progress", {})
+    if viewing.is_teams:
+        return _teams_headline(viewing, progress)
     entered, due = progress.get("entered", 0), progress.get("due", 0)
     parts = [_stage(viewing, progress)]
     if viewing.event.status == EventStatus.SETUP:
@@ -28,10 +34,42 @@ def headline_of(viewing: Viewing) -> Headline:
     if due:
         said = ngettext("%(entered)s of %(due)s board scored", "%(entered)s of %(due)s boards scored", due)
         parts.append(said % {"entered": entered, "due": due})
+    return Headline((*parts, *_as_of(viewing)), entered, due)
+
+
+def _as_of(viewing: Viewing) -> tuple[str, ...]:
     computed_at = viewing.snapshot.computed_at if viewing.snapshot else None
-    if computed_at is not None:
-        parts.append(gettext("as of %(time)s") % {"time": _moment(viewing, computed_at)})
-    return Headline(tuple(parts), entered, due)
+    if computed_at is None:
+        return ()
+    return (gettext("as of %(time)s") % {"time": _moment(viewing, computed_at)},)
+
+
+def _teams_headline(viewing: Viewing, progress: dict[str, Any]) -> Headline:
+    """Of a round under way its own matches, else all of them."""
+    stage = _teams_stage(viewing, progress)
+    if viewing.event.status == EventStatus.SETUP or not progress:
+        return Headline((stage,), 0, 0)
+    # each match stands with both its teams; what the viewer may not know yet counts as undecided
+    hidden = viewing.kept.outcomes if viewing.apart is not None else frozenset()
+    decided, matches = set(), set()
+    for rounds in viewing.data["cross"].values():
+        for item in rounds:
+            key = (item["round"], item["match"])
+            if item["opponent"] is not None and progress["round"] in (None, item["round"]):
+                matches.add(key)
+                if item["kind"] != RoundKind.UNDECIDED and key not in hidden:
+                    decided.add(key)
+    parts = [stage]
+    if matches:
+        said = ngettext("%(n)s of %(all)s match decided", "%(n)s of %(all)s matches decided", len(matches))
+        parts.append(said % {"n": len(decided), "all": len(matches)})
+    return Headline((*parts, *_as_of(viewing)), len(decided), len(matches), "matches")
+
+
+def _teams_stage(viewing: Viewing, progress: dict[str, Any]) -> str:
+    if viewing.event.status == EventStatus.RUNNING and progress.get("round"):
+        return gettext("Round %(round)s") % progress
+    return _stage(viewing, {})
 
 
 def _stage(viewing: Viewing, progress: dict[str, int | None]) -> str:

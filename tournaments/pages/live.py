@@ -3,9 +3,9 @@
 Owns: the ETag, 304 answers, the cache of rendered bytes, and the marks that make a shared page the viewer's own.
 Never does: know what is on a page.
 
-A page is rendered once for each state of the event, language and kind of viewer. Who has named a pair as theirs gets
-the same bytes with that pair's rows marked, which is a replacement, not a rendering. The part that moves is fetched
-alone, with `?live` behind the same address.
+A page is rendered once for each state of the event, language and kind of viewer, and for a viewer apart (viewing.py)
+each time. Who has named a pair as theirs gets the same bytes with that pair's rows marked, which is a replacement, not
+a rendering. The part that moves is fetched alone, with `?live` behind the same address.
 """
 
 from collections.abc import Callable, Mapping
@@ -37,6 +37,8 @@ def live_page(
     `content` makes the template's context and is called only when nothing rendered is at hand. A `query` (what was
     searched for, what depends on the viewer alone) goes into the ETag and keeps the page out of the cache.
     """
+    if viewing.apart is not None:
+        query = f"{viewing.apart} {query or ''}"
     form = "live" if "live" in request.GET else "page"
     key = _key(request, viewing, form)
     etag = _etag(key, viewing, query)

@@ -13,6 +13,13 @@ urlpatterns = [
     path("t/<slug:tournament>/<slug:event>/where/", views.show_seats, name="seats"),
     path("t/<slug:tournament>/<slug:event>/rounds/", views.show_rounds, name="rounds"),
     path("t/<slug:tournament>/<slug:event>/rounds/<int:number>/", views.show_round, name="round"),
+    path(
+        "t/<slug:tournament>/<slug:event>/rounds/<int:number>/matches/<int:match>/",
+        views.show_match,
+        name="match",
+    ),
+    path("t/<slug:tournament>/<slug:event>/cross/", views.show_cross, name="cross"),
+    path("t/<slug:tournament>/<slug:event>/teams/<int:number>/", views.show_team, name="team"),
     path("t/<slug:tournament>/<slug:event>/boards/", views.show_boards, name="boards"),
     path("t/<slug:tournament>/<slug:event>/boards/<int:number>/", views.show_board, name="board"),
     path("t/<slug:tournament>/<slug:event>/pairs/<int:number>/", views.show_scorecard, name="scorecard"),

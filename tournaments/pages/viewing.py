@@ -5,7 +5,8 @@ Never does: decide what is secret; `services.visibility` does, and `Viewing` ask
 
 Terms: *stamp*, a short text that changes whenever anything on an event's pages may change; *kind*, which of the two
 sorts of viewer this is: people who direct the event and do not play in it, and everybody else; *own*, the number
-of the entry that the viewer has said to be theirs.
+of the entry that the viewer has said to be theirs; *apart*, what sets a signed-in player of a Teams event off from
+everybody else, for whom other tables' scores come later or sooner than for them.
 """
 
 from dataclasses import dataclass
@@ -20,8 +21,15 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext
 
-from tournaments.models import Event, StandingsSnapshot
-from tournaments.services.visibility import Visible, draw_released, visible_boards
+from tournaments.models import Event, Kind, StandingsSnapshot
+from tournaments.pages.team_kept import Kept, kept_from
+from tournaments.services.visibility import (
+    MatchSight,
+    Visible,
+    draw_released,
+    match_sight,
+    visible_boards,
+)
 from tournaments.services.zones import zone_of
 
 PUBLIC: Final = "public"
@@ -48,10 +56,37 @@ class Viewing:
     def visible(self) -> Visible:
         return visible_boards(self.event, self.user)
 
+    @property
+    def is_teams(self) -> bool:
+        return self.event.kind == Kind.TEAMS
+
+    @cached_property
+    def sight(self) -> MatchSight:
+        """What the viewer may see of a Teams event's matches."""
+        return match_sight(self.event, self.user)
+
     @cached_property
     def kind(self) -> str:
         """Costs no query for people who are not signed in, which nearly all are."""
-        return DIRECTOR if self.user.is_authenticated and self.visible.directs else PUBLIC
+        if not self.user.is_authenticated:
+            return PUBLIC
+        seen = self.sight if self.is_teams else self.visible
+        return DIRECTOR if seen.directs else PUBLIC
+
+    @cached_property
+    def apart(self) -> str | None:
+        """None for whoever may be shown what is shown to everybody of the same kind; no query for the public."""
+        if not self.is_teams or not self.user.is_authenticated:
+            return None
+        sight = self.sight
+        if sight.directs or not (sight.plays_for or sight.sits_at):
+            return None
+        return f"{sorted(sight.plays_for)} {sorted(sight.sits_at)}"
+
+    @cached_property
+    def kept(self) -> Kept:
+        """What the viewer is not told of a Teams event's matches."""
+        return kept_from(self.event, self.sight, plays=self.apart is not None)
 
     @cached_property
     def draw_released(self) -> bool:

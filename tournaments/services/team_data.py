@@ -125,6 +125,7 @@ def _cross(standings: SwissStandings, known: TeamsKnown) -> dict[str, Any]:
                 "half_wins": item.half_wins,
                 "points": item.points,
                 "opponent_points": item.opponent_points,
+                "rated_wins": float(item.rated_wins) if item.rated_wins is not None else None,
                 "match": places.get((item.round, row.team), (None, None))[0],
                 "home": places.get((item.round, row.team), (None, None))[1],
             }
