@@ -16,7 +16,7 @@ from tournaments.models.events import (
 from tournaments.models.log import Door, LogEntry
 from tournaments.models.people import Club, Membership, Person, Role
 from tournaments.models.results import Receipt, Result, ResultState
-from tournaments.models.rounds import Round, RoundStatus, Table
+from tournaments.models.rounds import Round, RoundDraw, RoundStatus, Table
 from tournaments.models.standings import BoardSnapshot, StandingsSnapshot
 from tournaments.models.teams import (
     FirstRound,
@@ -55,6 +55,7 @@ __all__ = [
     "Role",
     "Room",
     "Round",
+    "RoundDraw",
     "RoundStatus",
     "StandingsSnapshot",
     "Table",

@@ -4,6 +4,8 @@ Owns: who should sit where, with which boards, in which round.
 Never does: say what was played; that is a Result, which names the pairs that really sat there.
 """
 
+from typing import Any
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -22,9 +24,6 @@ class Round(models.Model):
     status = models.CharField(max_length=8, choices=RoundStatus.choices, default=RoundStatus.PLANNED)
     opened_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
-    draw = models.JSONField(
-        null=True, blank=True, help_text=_("Of a Swiss round: the certificate of its draw (docs/swiss.md).")
-    )
 
     class Meta:
         ordering = ("event_id", "number")
@@ -34,6 +33,22 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"Round {self.number}"
+
+    @property
+    def draw(self) -> dict[str, Any] | None:
+        """Of a Swiss round: how it was drawn, with the certificate (docs/swiss.md); a query at first use."""
+        drawn: RoundDraw | None = getattr(self, "drawn", None)
+        return drawn.data if drawn is not None else None
+
+
+class RoundDraw(models.Model):
+    """How a Swiss round was drawn. It stands apart: certificates are long, and rounds are loaded with every result."""
+
+    round = models.OneToOneField(Round, on_delete=models.CASCADE, related_name="drawn")
+    data = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"Draw of {self.round}"
 
 
 class Table(models.Model):

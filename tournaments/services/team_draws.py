@@ -19,6 +19,7 @@ from tournaments.models import (
     ResultState,
     Room,
     Round,
+    RoundDraw,
     RoundStatus,
     Table,
 )
@@ -134,7 +135,7 @@ def _forgive_late_teams(event: Event, drawn: int) -> None:
 def draw_difference(event: Event) -> Difference | None:
     """What today's results would change in the last round's draw; None where they would change nothing, or where the
     round was paired by hand. A draw that has been played stays: this is for the director to decide on."""
-    last = event.rounds.order_by("-number").first()
+    last = event.rounds.select_related("drawn").order_by("-number").first()
     if last is None or not last.draw or last.draw.get("certificate") is None:
         return None
     again = draw_again(event, read_swiss(event), last.number)
@@ -212,7 +213,8 @@ def _store(event: Event, draft: Draft) -> Round:
         "provisional": draft.provisional,
         "drawn_at": timezone.now().isoformat(),
     }
-    round_ = Round.objects.create(event=event, number=draft.round_number, draw=certificate)
+    round_ = Round.objects.create(event=event, number=draft.round_number)
+    RoundDraw.objects.create(round=round_, data=certificate)
     matches = _matches(round_, draft, entries)
     tables = _tables(event, round_, matches)
     seat_by_default(event, matches, tables)

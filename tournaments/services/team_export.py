@@ -37,7 +37,7 @@ def team_matches(event: Event) -> tuple[file.MatchInfo, ...]:
 
 def team_rounds(event: Event) -> tuple[file.RoundInfo, ...]:
     """The rounds with the certificates of their draws; one that was paired by hand has none."""
-    rows = event.rounds.order_by("number").values_list("number", "status", "draw")
+    rows = event.rounds.order_by("number").values_list("number", "status", "drawn__data")
     return tuple(
         file.RoundInfo(
             number=number, status=file.RoundStatus(status), draw=(draw or {}).get("certificate") or None

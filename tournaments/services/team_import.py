@@ -22,6 +22,7 @@ from tournaments.models import (
     Result,
     Room,
     Round,
+    RoundDraw,
     RoundStatus,
     Table,
     TableSeat,
@@ -108,9 +109,12 @@ def _rounds(event: Event, document: file.EventFile) -> dict[int, Round]:
             event=event,
             number=number,
             status=str(said[number].status) if number in said else default,
-            draw=_draw(document, number, said.get(number)),
         )
         for number in range(1, last + 1)
+    )
+    RoundDraw.objects.bulk_create(
+        RoundDraw(round=round_, data=_draw(document, round_.number, said.get(round_.number)))
+        for round_ in made
     )
     return {round_.number: round_ for round_ in made}
 
