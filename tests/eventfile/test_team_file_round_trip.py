@@ -2,6 +2,7 @@
 
 import json
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,13 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from scoring.faults import FaultsError
+from scoring.match import Outcome
 from scoring.swiss_standings import SWISS_TIE_BREAKS
 from tests.eventfile.documents import text_of
 from tests.eventfile.team_documents import board, match, team_files, teams_document
 from tournaments.draws.swiss import FirstRound, Pairing
 from tournaments.eventfile import EventFile, dumps, loads, score
-from tournaments.eventfile.model import LineUp, RoomLineUp, TeamsInfo
+from tournaments.eventfile.model import GivenInfo, LineUp, MatchInfo, RoomLineUp, TeamsInfo
 from tournaments.eventfile.report import report
 from tournaments.eventfile.team_draw import draw_next, draw_text
 
@@ -217,6 +219,37 @@ def test_a_line_up_may_be_declared_in_part() -> None:
     (found,) = loads(text_of(teams_document(match(line_up=line_up)))).matches
 
     assert found.line_up == LineUp(open=RoomLineUp(ew=("Jo", "Eve")))
+
+
+def test_null_beside_a_form_counts_as_missing() -> None:
+    rooms = {"round": 1, "home": 1, "away": 2, "bye": None, "winner": None, "line_up": None, "open": None}
+    bye = {"round": 1, "bye": 3, "home": None, "match": None, "open": None, "winner": None}
+    won = {"round": 2, "home": 1, "away": 2, "winner": 1, "given": None, "closed": None, "bye": None}
+
+    found = loads(text_of(teams_document(rooms, bye, won))).matches
+
+    assert [(item.home, item.away, item.only_outcome) for item in found] == [
+        (1, 2, False),
+        (3, None, False),
+        (1, 2, True),
+    ]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        GivenInfo(outcome=Outcome.TIED),
+        GivenInfo(outcome=Outcome.HOME, note="Ill."),
+        GivenInfo(outcome=Outcome.AWAY, forfeit=True),
+    ],
+)
+def test_what_the_short_form_cannot_say_is_written_in_the_long_one(given: GivenInfo) -> None:
+    event_file = loads(text_of(teams_document()))
+    bare = MatchInfo(round=1, number=1, home=1, away=2, given=given, only_outcome=True)
+
+    (found,) = loads(dumps(replace(event_file, matches=(bare,)))).matches
+
+    assert found == replace(bare, only_outcome=False)
 
 
 def test_a_match_known_only_by_its_winner_is_written_as_it_was_read() -> None:

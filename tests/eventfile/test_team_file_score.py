@@ -109,6 +109,21 @@ def test_given_forfeited_and_known_only_by_the_winner() -> None:
     assert found[0]["text"] == "Half a win to each team, given by the director: Late."
 
 
+def test_a_forfeit_counts_as_an_opponent_of_ones_own_wins() -> None:
+    """1 has beaten 2 by forfeit and then 3, 2 has beaten 4: 2 + 0 wins for what was played, not 1 + 0."""
+    forfeit = {"outcome": "home", "forfeit": True}
+    value = teams_document(
+        {"round": 1, "home": 1, "away": 2, "given": forfeit},
+        {"round": 2, "home": 1, "away": 3, "winner": 1},
+        {"round": 2, "home": 2, "away": 4, "winner": 2},
+    )
+
+    rows = {row["entry"]: row for row in scored(value)["standings"]}
+
+    assert (rows[1]["opponents_wins"], rows[1]["defeated_opponents_wins"]) == (2.0, 0.0)
+    assert (rows[1]["wins"], rows[2]["losses"]) == (2, 1)
+
+
 def test_standings_undefeated_byes_and_late_teams() -> None:
     """Round 1: 1 beats 2, 5 has a bye; 3 comes late with a loss, 4 left before it. Round 2: 1 and 5 tie, 3 beats 2."""
     entries = [
