@@ -1,8 +1,8 @@
 """The Swiss draw of round 10, with its proof, for fields of several sizes, beside networkx on the same problem.
 
 networkx gets each match with the one exact whole number that ours has for it, and must come to the same sum: up to 256
-teams every match that is allowed, above, where that would take it a quarter of an hour and more, only those that could be
-in a draw as cheap as ours, which is the easier problem. What it takes to make the graph is not counted.
+teams every match that is allowed; above, where that would take it a quarter of an hour and more, only those that could
+be in a draw as cheap as ours, which is the easier problem. What it takes to make the graph is not counted.
 """
 
 import random
