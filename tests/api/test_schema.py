@@ -26,6 +26,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.api.calls import Stage, add_a_penalty, as_user
+from tournaments.models import Event
 
 CHECKS = [
     not_a_server_error,
@@ -93,21 +94,21 @@ def asking(stage: Stage) -> Stage:
 @everything.parametrize()
 @settings(BOUNDED, max_examples=EXAMPLES)
 def test_the_api_keeps_to_it(case: schemathesis.Case, asking: Stage) -> None:
-    _ask(case, asking)
+    ask(case, asking)
 
 
 @pytest.mark.usefixtures("_one_connection")
 @forms.parametrize()
 @settings(BOUNDED, max_examples=1)
 def test_the_api_keeps_to_it_at_the_edges(case: schemathesis.Case, asking: Stage) -> None:
-    _ask(case, asking)
+    ask(case, asking)
 
 
-def _ask(case: schemathesis.Case, stage: Stage) -> None:
+def ask(case: schemathesis.Case, stage: Stage, event: Event | None = None) -> None:
     """Send what was made up, as a director, and look at the answer."""
     token, _ = Token.objects.get_or_create(user=stage.users["director"])
-    there = {"event": stage.event.pk, "tournament": stage.tournament.pk, "club": stage.club.pk}
-    there |= {"round": 1, "table": 1, "board": 1, "entry": 1}
+    there = {"event": (event or stage.event).pk, "tournament": stage.tournament.pk, "club": stage.club.pk}
+    there |= {"round": 1, "table": 1, "board": 1, "entry": 1, "match": 1}
     for name, value in there.items():
         # numbers made up would only ever meet 404; those that are no numbers stay as they are
         if isinstance(case.path_parameters.get(name), int):
