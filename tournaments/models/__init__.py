@@ -1,5 +1,6 @@
 """Everything the database knows: people, events, rounds, results, the log, and the standings as last computed."""
 
+from tournaments.models.at_table import Call, Claim, ClaimState, RoundClock, Sitting, TableToken
 from tournaments.models.events import (
     Entry,
     EntryPlayer,
@@ -31,6 +32,9 @@ from tournaments.models.teams import (
 
 __all__ = [
     "BoardSnapshot",
+    "Call",
+    "Claim",
+    "ClaimState",
     "Club",
     "Door",
     "Entry",
@@ -55,11 +59,14 @@ __all__ = [
     "Role",
     "Room",
     "Round",
+    "RoundClock",
     "RoundDraw",
     "RoundStatus",
+    "Sitting",
     "StandingsSnapshot",
     "Table",
     "TableSeat",
+    "TableToken",
     "TeamsSettings",
     "Tournament",
     "TravellerSecrecy",

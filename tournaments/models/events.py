@@ -80,6 +80,11 @@ class Event(models.Model):
         choices=TravellerSecrecy.choices,
         default=TravellerSecrecy.FINISHED,
     )
+    provisional_counts = models.BooleanField(
+        _("provisional results count"),
+        default=True,
+        help_text=_("Whether a result counts before both sides have confirmed it, or while they differ."),
+    )
     board_set = models.ForeignKey(
         "boards.BoardSet", on_delete=models.PROTECT, null=True, blank=True, related_name="events"
     )

@@ -61,6 +61,10 @@ class Result(models.Model):
         indexes = (models.Index(fields=("event", "board")), models.Index(fields=("event", "event_version")))
 
     def __str__(self) -> str:
+        if (
+            self.table.match_id is not None
+        ):  # players call a race's boards by other numbers (services/race_boards.py)
+            return f"Result at {self.table}"
         return f"Board {self.board}, {self.table}"
 
 

@@ -52,6 +52,7 @@ class EventSettings:
     neuberg: bool = True
     tie_breaks: tuple[str, ...] = ()
     traveller_secrecy: str = TravellerSecrecy.FINISHED
+    provisional_counts: bool = True
     expected_scores: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
@@ -62,6 +63,7 @@ class EventSettings:
             neuberg=event.neuberg,
             tie_breaks=tuple(event.tie_breaks),
             traveller_secrecy=event.traveller_secrecy,
+            provisional_counts=event.provisional_counts,
             expected_scores=event.expected_scores,
         )
 
@@ -72,6 +74,7 @@ class EventSettings:
             "neuberg": self.neuberg,
             "tie_breaks": list(self.tie_breaks),
             "traveller_secrecy": str(self.traveller_secrecy),
+            "provisional_counts": self.provisional_counts,
             "expected_scores": dict(self.expected_scores),
         }
 
@@ -310,6 +313,7 @@ def _apply(event: Event, settings: EventSettings) -> None:
     event.neuberg = settings.neuberg
     event.tie_breaks = list(settings.tie_breaks)
     event.traveller_secrecy = settings.traveller_secrecy
+    event.provisional_counts = settings.provisional_counts
     event.expected_scores = dict(settings.expected_scores)
 
 

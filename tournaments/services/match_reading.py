@@ -6,7 +6,7 @@ Terms: *counting*, a result that has not been taken back; *race board*, see `rac
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from scoring.match import Given, MatchScore, Outcome, decide
@@ -15,6 +15,7 @@ from scoring.race import TARGET, Race, RaceEntry, run_race
 from scoring.rules import RuleSet
 from scoring.swiss_event import SwissMatch
 from tournaments.models import Event, Match, Result, ResultState, Room, Table
+from tournaments.services.counting import left_out
 from tournaments.services.race_boards import RaceBoards
 
 _COLUMNS = (
@@ -112,14 +113,17 @@ def read_matches(event: Event, matches: Iterable[Match]) -> list[MatchRead]:
     rooms = Table.objects.filter(match__in=[match.pk for match in found]).select_related("ns", "ew")
     for table in rooms:
         tables[table.match_id or 0][table.room] = table
-    rows = read_rows([table for rooms in tables.values() for table in rooms.values()])
+    seated = [table for rooms in tables.values() for table in rooms.values()]
+    rows = read_rows(seated, left_out(event))
     return [_read(race_rules, match, tables[match.pk], rows) for match in found]
 
 
-def read_rows(tables: Iterable[Table]) -> dict[int, tuple[Row, ...]]:
-    """The counting results of each of these tables, by its key and in order of board."""
+def read_rows(
+    tables: Iterable[Table], without: Collection[str] = (ResultState.REMOVED,)
+) -> dict[int, tuple[Row, ...]]:
+    """The results of each of these tables, by its key and in order of board, those in some states left out."""
     scheduled = {table.pk: table.ns_id for table in tables}
-    found = Result.objects.filter(table__in=list(scheduled)).exclude(state=ResultState.REMOVED)
+    found = Result.objects.filter(table__in=list(scheduled)).exclude(state__in=without)
     rows: defaultdict[int, list[Row]] = defaultdict(list)
     for pk, table, board, ns, *sides, state, version, note in found.order_by("board").values_list(*_COLUMNS):
         if not sides[0]:

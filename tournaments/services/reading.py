@@ -17,7 +17,8 @@ from django.db.models import Q, QuerySet
 from scoring.pairs import BoardScored, PairsResult
 from scoring.rules import RuleSet
 from tournaments.eventfile.scoring_input import to_pairs_result
-from tournaments.models import Event, Result, ResultState
+from tournaments.models import Event, Result
+from tournaments.services.counting import left_out
 from tournaments.services.result_fields import to_fields
 
 KEPT_EVENTS: Final = 16
@@ -112,13 +113,14 @@ def _rows(event: Event, numbers: Mapping[int, int], since: int) -> dict[int, lis
     found = Result.objects.filter(event=event)
     if since >= 0:
         found = found.filter(event_version__gt=since)
-    rulings = _rulings(event.rule_set, found)
+    without = left_out(event)
+    rulings = _rulings(event.rule_set, found.exclude(state__in=without))
     boards: defaultdict[int, list[Read]] = defaultdict(list)
     rows: Iterable[tuple[int, int, int, int, int, int | None, int | None, int, str, int]]
     rows = found.order_by().values_list(*_COLUMNS).iterator(chunk_size=5_000)
     for pk, board, table, ns, ew, ns_score, ew_score, group, state, version in rows:
         result = None
-        if state != ResultState.REMOVED:
+        if state not in without:
             result = rulings.get(pk) or PairsResult(
                 board, numbers[ns], numbers[ew], ns_score, ew_score, None, None, False, group
             )
@@ -129,7 +131,7 @@ def _rows(event: Event, numbers: Mapping[int, int], since: int) -> dict[int, lis
 def _rulings(rules: RuleSet, found: QuerySet[Result]) -> dict[int, PairsResult]:
     """The few results that are more than two numbers: a side adjusted, a weighted score, or not played."""
     plain = Q(ns_adjusted="", ew_adjusted="", weighted__isnull=True, not_played=False)
-    ruled = found.exclude(plain).exclude(state=ResultState.REMOVED).select_related("table__round", "ns", "ew")
+    ruled = found.exclude(plain).select_related("table__round", "ns", "ew")
     return {
         result.pk: to_pairs_result(rules, to_fields(result, result.table.round.number, result.table.number))
         for result in ruled.order_by()

@@ -123,14 +123,20 @@ def remove_result(
 
     The row stays, with its version, and the log keeps what it said. Raises as `record_result` does.
     """
+    with transaction.atomic():
+        return remove_locked(lock_event(event_id), place, version, reason, actor)
+
+
+def remove_locked(
+    event: Event, place: tuple[int, int, int], version: int, reason: str, actor: Actor
+) -> ResultReceipt:
+    """`remove_result` for an event that `lock_event` has locked in the transaction around."""
     fields = ResultFields(round=place[0], table=place[1], board=place[2])
     entered = Entered(fields=fields, version=version, reason=reason, state=ResultState.REMOVED)
-    with transaction.atomic():
-        event = lock_event(event_id)
-        found = _find_place(event, entered)
-        _refuse_conflict(found, entered)
-        refuse_if([*_faults_of_time(found, entered), *_faults_of_reason(found, entered)])
-        return _store(found, _with_pairs(found, fields), entered, actor)
+    found = _find_place(event, entered)
+    _refuse_conflict(found, entered)
+    refuse_if([*_faults_of_time(found, entered), *_faults_of_reason(found, entered)])
+    return _store(found, _with_pairs(found, fields), entered, actor)
 
 
 def _find_place(event: Event, entered: Entered) -> _Place:
@@ -321,7 +327,7 @@ def _store(place: _Place, fields: ResultFields, entered: Entered, actor: Actor) 
     log(
         place.event,
         actor,
-        _action(before, entered),
+        _action(before, after, entered),
         place.subject,
         before=before,
         after=after,
@@ -342,9 +348,12 @@ def _store(place: _Place, fields: ResultFields, entered: Entered, actor: Actor) 
     )
 
 
-def _action(before: Mapping[str, object] | None, entered: Entered) -> str:
+def _action(before: Mapping[str, object] | None, after: Mapping[str, object], entered: Entered) -> str:
     if entered.state == ResultState.REMOVED:
         return "result.removed"
     if before is None or before["state"] == ResultState.REMOVED:
         return "result.entered"
+    changed = {name for name in after if after[name] != before.get(name)} - {"version"}
+    if changed == {"state"}:
+        return f"result.{entered.state}"
     return "result.corrected"

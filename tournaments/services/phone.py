@@ -1,0 +1,366 @@
+"""Results from the table: what one side enters and the other confirms, each through the table's token.
+
+Owns: how two words about one board become one result: the first makes it provisional, the same from the other side
+confirms it, another makes it disputed and a director's; what comes after the round was closed is kept for the director.
+Never does: check or store a result (services/results.py), or overrule one that a director entered or ruled.
+Terms: *claim*, what one side said; *side*, who says it, "NS" or "EW"; see also models/at_table.py.
+"""
+
+from dataclasses import asdict, dataclass, replace
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.faults import Fault
+from scoring.notation import NotationError, SideBid, SideTricks
+from tournaments.eventfile.scoring_input import ResultFields, check_result, deal_score
+from tournaments.models import (
+    Claim,
+    ClaimState,
+    Door,
+    Event,
+    Field,
+    Result,
+    ResultState,
+    RoundStatus,
+    Sitting,
+    Table,
+    TableToken,
+)
+from tournaments.services.actors import Actor
+from tournaments.services.errors import ConflictError, NotFoundError, refuse_if
+from tournaments.services.idempotency import fingerprint_of
+from tournaments.services.locking import lock_event
+from tournaments.services.logbook import log
+from tournaments.services.progress import board_number
+from tournaments.services.results import Entered, ResultReceipt, record_locked, remove_locked
+from tournaments.services.tokens import table_in_round
+
+RECEIPT = "duplicate-spades-receipt"
+"""What a receipt calls itself: an answer without it, such as a captive portal's, is none."""
+LONGEST_KEY = 100
+_OPEN_CLAIMS = (ClaimState.WAITING, ClaimState.AGREED, ClaimState.DIFFERS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What a side says of a board, in the notation of results; `board` as players call it.
+
+    `key` is the phone's own for this entry: sent again it gets the same receipt. `entered_at` is the phone's time,
+    which is kept and believed by nobody.
+    """
+
+    side: str
+    round: int
+    board: int
+    ns_bid: str
+    ns_tricks: str
+    ew_bid: str
+    ew_tricks: str
+    key: str
+    entered_at: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhoneReceipt:
+    """Says "saved". `state` is the claim's (`ClaimState`); `version` the result's, None where there is none (late)."""
+
+    key: str
+    round: int
+    table: int
+    board: int
+    side: str
+    state: str
+    version: int | None
+    ns_score: int | None
+    ew_score: int | None
+    saved_at: str
+    receipt: str = RECEIPT
+
+    def to_json(self) -> dict[str, object]:
+        return asdict(self)
+
+
+def say(token: TableToken, said: Said) -> PhoneReceipt:
+    """Store what a side says of a board of its own table.
+
+    Raises `ServiceError` with every fault, `NotFoundError` where the token has no table in that round, `ConflictError`
+    where the result is a director's or agreed on already.
+    """
+    with transaction.atomic():
+        event = lock_event(token.event_id)
+        table = _table(token, said)
+        known = Claim.objects.filter(table=table, key=said.key).first()
+        if known is not None:
+            return _again(known, said)
+        refuse_if(_faults_of(event, table, said))
+        if table.round.status == RoundStatus.CLOSED:
+            return _keep_for_the_director(event, table, said)
+        standing = _standing(event, table, said)
+        if standing is None:
+            receipt = _record(event, table, said, ResultState.PROVISIONAL, None)
+            return _claim(event, table, said, ClaimState.WAITING, receipt)
+        return _answer(event, table, said, standing)
+
+
+def take_back(token: TableToken, said: Said, version: int) -> PhoneReceipt:
+    """Take a board's result back, while its round is open and no director has touched it. Of `said` the side, the place
+    and the key count."""
+    with transaction.atomic():
+        event = lock_event(token.event_id)
+        table = _table(token, said)
+        standing = _standing(event, table, said)
+        if standing is None:
+            raise ConflictError(f"There is no result for board {said.board} to take back.", code="no-result")
+        claims = _claims(table, standing.board)
+        if table.round.status != RoundStatus.OPEN or not claims or _is_ruled(standing):
+            raise ConflictError(
+                "Only the director can take this back now; call the director.", code="directors"
+            )
+        receipt = remove_locked(
+            event,
+            (said.round, table.number, said.board),
+            version,
+            "taken back at the table",
+            _actor(table, said.side),
+        )
+        Claim.objects.filter(pk__in=[claim.pk for claim in claims]).update(state=ClaimState.TAKEN_BACK)
+        return _receipt(table, said, ClaimState.TAKEN_BACK, receipt)
+
+
+def late_claims(event: Event) -> list[Claim]:
+    """What came after its round was closed, for the director to look at."""
+    claims = Claim.objects.filter(table__round__event=event, state=ClaimState.LATE)
+    return list(claims.select_related("table__round").order_by("at"))
+
+
+def _table(token: TableToken, said: Said) -> Table:
+    table = table_in_round(token, said.round)
+    if table is None:
+        raise NotFoundError(f"This code has no table in round {said.round}.", code="no-table")
+    return table
+
+
+def _again(known: Claim, said: Said) -> PhoneReceipt:
+    """The same entry sent twice. What has become of it meanwhile is told with it."""
+    if known.fingerprint != _fingerprint(said):
+        raise ConflictError("This key was used for another entry; enter the board again.", code="key-reused")
+    return PhoneReceipt(**{**known.answer, "state": str(known.state)})
+
+
+def _fingerprint(said: Said) -> str:
+    return fingerprint_of(replace(said, entered_at=""))
+
+
+def _faults_of(event: Event, table: Table, said: Said) -> list[Fault]:
+    faults = []
+    if said.side not in Field.values:
+        faults.append(Fault("side", "Say which side enters: NS or EW.", "side"))
+    if not 1 <= len(said.key) <= LONGEST_KEY:
+        faults.append(Fault("key", f"An entry has a key of 1 to {LONGEST_KEY} characters.", "key"))
+    if table.round.status == RoundStatus.PLANNED:
+        message = f"Round {said.round} is not open yet; wait for the director."
+        return [*faults, Fault("round-not-open", message, "round")]
+    if table.round.status == RoundStatus.CLOSED:
+        if board_number(event, said.round, said.board) not in table.boards:
+            faults.append(Fault("board-not-due", f"Board {said.board} was not due here.", "board"))
+        # a closed round's entry is stored as it is said, so nobody else checks it
+        faults += check_result(event.rule_set, _fields(table, said))
+    return faults
+
+
+def _fields(table: Table, said: Said) -> ResultFields:
+    turned = Sitting.objects.filter(table=table, turned=True).exists()
+    ns, ew = (table.ew.number, table.ns.number) if turned else (table.ns.number, table.ew.number)
+    return ResultFields(
+        round=said.round,
+        table=table.number,
+        board=said.board,
+        ns=ns,
+        ew=ew,
+        ns_bid=said.ns_bid,
+        ns_tricks=said.ns_tricks,
+        ew_bid=said.ew_bid,
+        ew_tricks=said.ew_tricks,
+    )
+
+
+def _standing(event: Event, table: Table, said: Said) -> Result | None:
+    board = board_number(event, said.round, said.board)
+    return (
+        Result.objects.filter(table=table, board=board)
+        .exclude(state=ResultState.REMOVED)
+        .select_related("ns", "ew")
+        .first()
+    )
+
+
+def _answer(event: Event, table: Table, said: Said, standing: Result) -> PhoneReceipt:
+    """There is a result already: the other side's, the same side's, or a director's."""
+    claims = {claim.side: claim for claim in _claims(table, standing.board)}
+    other = claims.get("EW" if said.side == "NS" else "NS")
+    own = claims.get(said.side)
+    by_the_other = not claims or (other is not None and _same(said, other))
+    if _same(said, standing) and not _is_ruled(standing) and by_the_other:
+        return _agree(event, table, said, standing, [claim for claim in (own, other) if claim])
+    if not claims or _is_ruled(standing):
+        message = f"The director has entered board {said.board}; call the director if it is wrong."
+        raise ConflictError(message, code="directors")
+    if own is not None and own.state == ClaimState.AGREED:
+        message = f"Both sides have confirmed board {said.board}; take it back first, then enter it again."
+        raise ConflictError(message, code="agreed")
+    if other is None:  # the same side enters it again before anybody has confirmed
+        receipt = _record(event, table, said, ResultState.PROVISIONAL, standing)
+        _set([own], ClaimState.TAKEN_BACK)
+        return _claim(event, table, said, ClaimState.WAITING, receipt)
+    if _same(said, other):
+        return _agree(event, table, said, standing, [claim for claim in (own, other) if claim])
+    return _differ(event, table, said, standing, own, other)
+
+
+def _agree(event: Event, table: Table, said: Said, standing: Result, claims: list[Claim]) -> PhoneReceipt:
+    receipt = _record(event, table, said, ResultState.CONFIRMED, standing)
+    _set([claim for claim in claims if claim.side != said.side], ClaimState.AGREED)
+    _set([claim for claim in claims if claim.side == said.side], ClaimState.TAKEN_BACK)
+    return _claim(event, table, said, ClaimState.AGREED, receipt)
+
+
+def _differ(
+    event: Event, table: Table, said: Said, standing: Result, own: Claim | None, other: Claim
+) -> PhoneReceipt:
+    """Both words are kept. The result stays as the other side said it, and is a director's to rule."""
+    first = replace(
+        said,
+        ns_bid=other.ns_bid,
+        ns_tricks=other.ns_tricks,
+        ew_bid=other.ew_bid,
+        ew_tricks=other.ew_tricks,
+    )
+    refuse_if(check_result(event.rule_set, _fields(table, said)))
+    receipt = _record(event, table, first, ResultState.DISPUTED, standing)
+    _set([other], ClaimState.DIFFERS)
+    _set([own], ClaimState.TAKEN_BACK)
+    return _claim(event, table, said, ClaimState.DIFFERS, receipt)
+
+
+def _record(
+    event: Event, table: Table, said: Said, state: ResultState, standing: Result | None
+) -> ResultReceipt:
+    fields = _fields(table, said)
+    turned = fields.ns != table.ns.number
+    reason = "sat the other way round, as said at the table" if turned else ""
+    if standing is not None:
+        reason = {
+            ResultState.CONFIRMED: "confirmed by both sides",
+            ResultState.DISPUTED: "the sides differ",
+        }.get(state, "entered again at the table")
+    entered = Entered(
+        fields,
+        version=standing.version if standing else None,
+        reason=reason,
+        as_played=turned,
+        state=state,
+        note=standing.note if standing else "",
+    )
+    return record_locked(event, entered, _actor(table, said.side))
+
+
+def _keep_for_the_director(event: Event, table: Table, said: Said) -> PhoneReceipt:
+    now = timezone.now()
+    deal = deal_score(event.rule_set, _fields(table, said))
+    answer = PhoneReceipt(
+        key=said.key,
+        round=said.round,
+        table=table.number,
+        board=said.board,
+        side=said.side,
+        state=ClaimState.LATE,
+        version=None,
+        ns_score=deal.ns.total if deal else None,
+        ew_score=deal.ew.total if deal else None,
+        saved_at=now.isoformat(),
+    )
+    _store(event, table, said, ClaimState.LATE, answer)
+    subject = f"round {said.round}, table {table.number}, board {said.board}"
+    log(event, _actor(table, said.side), "claim.late", subject, after=asdict(said))
+    return answer
+
+
+def _claim(event: Event, table: Table, said: Said, state: ClaimState, receipt: ResultReceipt) -> PhoneReceipt:
+    answer = _receipt(table, said, state, receipt)
+    _store(event, table, said, state, answer)
+    return answer
+
+
+def _receipt(table: Table, said: Said, state: ClaimState, receipt: ResultReceipt) -> PhoneReceipt:
+    return PhoneReceipt(
+        key=said.key,
+        round=said.round,
+        table=table.number,
+        board=said.board,
+        side=said.side,
+        state=state,
+        version=receipt.version,
+        ns_score=receipt.ns_score,
+        ew_score=receipt.ew_score,
+        saved_at=receipt.saved_at,
+    )
+
+
+def _store(event: Event, table: Table, said: Said, state: ClaimState, answer: PhoneReceipt) -> None:
+    Claim.objects.create(
+        table=table,
+        board=board_number(event, said.round, said.board),
+        side=said.side,
+        ns_bid=said.ns_bid,
+        ns_tricks=said.ns_tricks,
+        ew_bid=said.ew_bid,
+        ew_tricks=said.ew_tricks,
+        state=state,
+        key=said.key,
+        fingerprint=_fingerprint(said),
+        answer=answer.to_json(),
+        entered_at=said.entered_at[:40],
+        at=timezone.now(),
+    )
+
+
+def _claims(table: Table, board: int) -> list[Claim]:
+    """The latest standing claim of each side."""
+    found = Claim.objects.filter(table=table, board=board, state__in=_OPEN_CLAIMS).order_by("pk")
+    return list({claim.side: claim for claim in found}.values())
+
+
+def _set(claims: list[Claim | None] | list[Claim], state: ClaimState) -> None:
+    keys = [claim.pk for claim in claims if claim is not None]
+    Claim.objects.filter(pk__in=keys).update(state=state)
+
+
+def _is_ruled(result: Result) -> bool:
+    """Whether a director has decided it: nobody at the table overrules that."""
+    return (
+        bool(result.ns_adjusted or result.ew_adjusted or result.weighted or result.not_played or result.group)
+        or not result.ns_bid
+    )
+
+
+def _same(said: Said, other: Claim | Result) -> bool:
+    """Whether two words are one: the notation may differ, what it says may not."""
+    try:
+        return _deal(said) == _deal(other)
+    except NotationError:
+        return False
+
+
+def _deal(said: Said | Claim | Result) -> tuple[object, ...]:
+    """What of two bids and tricks makes a difference: contracts, who bid nil, tricks, and by player beside a nil."""
+    sides = ((said.ns_bid, said.ns_tricks), (said.ew_bid, said.ew_tricks))
+    return tuple(_side(SideBid.parse(bid), SideTricks.parse(tricks)) for bid, tricks in sides)
+
+
+def _side(bid: SideBid, tricks: SideTricks) -> tuple[object, ...]:
+    return bid.contract, bid.nils, bid.blind_nils, tricks.total, tricks.players if bid.nils else ()
+
+
+def _actor(table: Table, side: str) -> Actor:
+    return Actor(name=f"table {table.number}, {side}", door=Door.PHONE)
