@@ -1,13 +1,14 @@
 """The demo's Team-of-Four event: eleven teams, two rounds played, the third under way."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from boards.deal import Deal
 from scoring.notation import SideBid, SideTricks
 from scoring.race import RaceEnd, RaceEntry, run_race
 from tournaments.draws.movement import Seating
 from tournaments.eventfile.scoring_input import ResultFields
-from tournaments.models import Event, Kind, Room, Table, Tournament
+from tournaments.models import Event, Kind, Room, Table, Tournament, TravellerSecrecy
 from tournaments.services.actors import Actor
 from tournaments.services.boards import record_secret
 from tournaments.services.entries import NewEntry, add_entries
@@ -47,7 +48,9 @@ PLAYERS = sum(SIX if index % 3 == 0 else FOUR for index in range(len(TEAMS)))
 def team_night(tournament: Tournament, names: Sequence[str], secret: bytes, actor: Actor) -> Event:
     """The event, made and played through the services as a director would."""
     options = TeamOptions(seed=20_261_126)
-    event = create_teams_event(tournament, "Team-of-Four", usual_settings(Kind.TEAMS), options, actor)
+    # whoever looks at the demo wants to see the races move
+    settings = replace(usual_settings(Kind.TEAMS), traveller_secrecy=TravellerSecrecy.OPEN)
+    event = create_teams_event(tournament, "Team-of-Four", settings, options, actor)
     record_secret(event.pk, actor, secret)
     teams = [NewEntry(players, name) for players, name in zip(team_players(names), TEAMS, strict=True)]
     add_entries(event.pk, teams, actor)
