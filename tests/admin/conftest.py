@@ -6,6 +6,7 @@ from django.test import Client
 
 from tests.admin.pages import sign_in
 from tests.support.event_builders import four_tables, make_event
+from tests.support.team_builders import make_teams, publish
 from tournaments.models import Event, Role
 
 
@@ -30,3 +31,21 @@ def owner(event: Event, client: Client) -> User:
 @pytest.fixture
 def scorer(event: Event, client: Client) -> User:
     return sign_in(client, event.tournament.club, Role.SCORER)
+
+
+@pytest.fixture
+def teams(db: None) -> Event:
+    """Six teams, "1A" to "1D" the players of the first; round 1 is drawn 1–6, 2–5, 3–4 and open."""
+    made = make_teams(6)
+    publish(made)
+    return made
+
+
+@pytest.fixture
+def team_director(teams: Event, client: Client) -> User:
+    return sign_in(client, teams.tournament.club, Role.DIRECTOR)
+
+
+@pytest.fixture
+def team_scorer(teams: Event, client: Client) -> User:
+    return sign_in(client, teams.tournament.club, Role.SCORER)

@@ -195,6 +195,9 @@ def _lines_sent(sent: QueryDict) -> list[Line]:
 
 
 def _faults_of_lines(lines: list[Line]) -> list[Fault]:
+    """Without any match the service would publish the best draw, which is not what stands on the page."""
+    if not lines:
+        return [Fault("empty", "A round has at least one match; choose who meets whom.", "matches")]
     return [
         Fault("half-a-match", f"Match {place} needs two teams; choose both, or none.", "matches")
         for place, line in enumerate(lines, start=1)

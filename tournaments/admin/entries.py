@@ -42,7 +42,13 @@ class EntryForm(ServiceForm):
             "half win."
         ),
     )
-    late_halves = WholeNumber(required=False, min_value=0, max_value=MOST_SMALL, label=_("Late half wins"))
+    late_halves = WholeNumber(
+        required=False,
+        min_value=0,
+        max_value=MOST_SMALL,
+        label=_("Late half wins"),
+        help_text=_("Of such a team; left empty, none."),
+    )
     reason = forms.CharField(
         required=False,
         max_length=500,

@@ -137,8 +137,17 @@ class EventForm(TeamFields, ServiceForm):
             rounds.help_text = f"{rounds.help_text} {what_the_field_holds(event)}"
 
     def clean_rules_text(self) -> Any:
+        """A preset's name or an object; what stands there unchanged is what the event has; "" in a new one."""
         text: str = self.cleaned_data["rules_text"].strip()
-        return _json_object(text) if text.startswith("{") else text
+        if self.instance.pk and text == self.initial["rules_text"]:
+            return self.instance.rules
+        rules = _json_object(text) if text.startswith("{") else text
+        if rules:
+            try:
+                RuleSet.from_json(rules)
+            except FaultsError as error:
+                raise forms.ValidationError([fault.message for fault in error.faults]) from None
+        return rules
 
     def run(self, cleaned: dict[str, Any]) -> Event:
         kind = self.instance.kind if self.instance.pk else cleaned["kind"] or Kind.PAIRS
@@ -187,4 +196,7 @@ class EventForm(TeamFields, ServiceForm):
 
 
 _TIE_BREAKS = _("In order, with commas between them. There are: %(names)s.")
-_NEW_TIE_BREAKS = _("Left empty: none for Pairs, all in their usual order for Team-of-Four.")
+_NEW_TIE_BREAKS = _(
+    "In order, with commas between them. Pairs have %(pairs)s, and none if this is left empty; Team-of-Four has "
+    "%(teams)s, and all of them."
+) % {"pairs": ", ".join(TIE_BREAKS), "teams": ", ".join(SWISS_TIE_BREAKS)}

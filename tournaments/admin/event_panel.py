@@ -9,16 +9,18 @@ from itertools import groupby
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db.models import Q
 from django.urls import reverse
 
 from tournaments.admin.draw_page import DRAW_DEED
 from tournaments.admin.event_deeds import EVENT_DEEDS
 from tournaments.admin.sight import sees_every_board
 from tournaments.admin.team_fields import what_the_field_holds
-from tournaments.models import Event, EventStatus, Kind, Match, Room
+from tournaments.models import Event, EventStatus, Kind, Match, Room, RoundStatus, Table
 from tournaments.printing import documents_of
 from tournaments.services.progress import Missing, missing_results
 from tournaments.services.team_draws import Difference, draw_difference
+from tournaments.services.visibility import match_sight
 
 SHOWN_MISSING = 60
 
@@ -33,6 +35,8 @@ def panel(event: Event, user: AbstractBaseUser | AnonymousUser) -> dict[str, Any
     """For the template deeds.html."""
     missing = missing_results(event)
     teams = event.kind == Kind.TEAMS
+    if teams:
+        missing = _told(event, user, missing)
     return {
         "deeds": _deeds(event),
         "documents": list(documents_of(event)),
@@ -50,8 +54,10 @@ def _deeds(event: Event) -> list[Link]:
         if deed.is_offered(event)
     ]
     if event.kind == Kind.TEAMS and event.status != EventStatus.FINAL:
-        url = reverse("admin:tournaments_event_next_round", args=[event.pk])
-        links.insert(1, Link(DRAW_DEED.title, url))
+        add = Link("Add a team", f"{reverse('admin:tournaments_entry_add')}?event={event.pk}")
+        draw = Link(DRAW_DEED.title, reverse("admin:tournaments_event_next_round", args=[event.pk]))
+        unopened = event.rounds.filter(status=RoundStatus.PLANNED).exists()
+        links[:1] = [add, *links[:1], *([] if unopened else [draw])]
     return links
 
 
@@ -61,21 +67,40 @@ def _missing_results(missing: Iterable[Missing]) -> list[Link]:
     return [Link(str(place), f"{add}?table={place.table_id}&board={place.board}") for place in shown]
 
 
+def _told(event: Event, user: AbstractBaseUser | AnonymousUser, missing: list[Missing]) -> list[Missing]:
+    """Without the other table of a match that the reader plays in: whether it waits for more boards tells how it
+    stands."""
+    sight = match_sight(event, user)
+    if not sight.plays_for:
+        return missing
+    mine = Q(ns__number__in=sight.plays_for) | Q(ew__number__in=sight.plays_for)
+    own_matches = Table.objects.filter(mine, round__event=event)
+    tables = set(own_matches.values_list("round__number", "number")) - sight.sits_at
+    return [place for place in missing if (place.round, place.table) not in tables]
+
+
 def _missing_tables(event: Event, missing: Iterable[Missing]) -> list[Link]:
     """A race is entered by the table, so its boards stand together."""
     places = Match.objects.filter(round__event=event).values_list("tables__pk", "pk", "tables__room")
     match_of = {table: (match, room) for table, match, room in places}
     links = []
-    for table, boards in groupby(missing, key=lambda place: place.table_id):
-        of_table = list(boards)
+    for table, places_there in groupby(missing, key=lambda place: place.table_id):
+        of_table = list(places_there)
         match, room = match_of[table]
         deed = "open-table" if room == Room.OPEN else "closed-table"
         first = of_table[0]
-        numbers = ", ".join(str(place.board) for place in of_table)
-        word = "board" if len(of_table) == 1 else "boards"
-        text = f"round {first.round}, table {first.table}, {word} {numbers}"
+        boards_due = f"board {first.board}" if len(of_table) == 1 else f"boards {_listed(of_table)}"
+        text = f"round {first.round}, table {first.table}, {boards_due}"
         links.append(Link(text, reverse("admin:tournaments_match_do", args=[match, deed])))
     return links[:SHOWN_MISSING]
+
+
+def _listed(places: list[Missing]) -> str:
+    """ "4–8" where no board between is in, else every number."""
+    numbers = [place.board for place in places]
+    if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return f"{numbers[0]}–{numbers[-1]}"
+    return ", ".join(map(str, numbers))
 
 
 def _of_teams(event: Event, user: AbstractBaseUser | AnonymousUser) -> dict[str, Any]:

@@ -131,8 +131,8 @@ MATCH_DEEDS: Mapping[str, MatchDeed] = {
         deed=Deed.ENTER_RESULTS,
         hidden=True,
     ),
-    "line-up-home": MatchDeed("Home’s line-up", HomeLineUpForm, _line_up, _not_final),
-    "line-up-away": MatchDeed("Away’s line-up", AwayLineUpForm, _line_up, _not_final),
+    "line-up-home": MatchDeed("Set home’s line-up", HomeLineUpForm, _line_up, _not_final),
+    "line-up-away": MatchDeed("Set away’s line-up", AwayLineUpForm, _line_up, _not_final),
     "give": MatchDeed(
         "Give the match",
         GiveForm,

@@ -5,6 +5,7 @@ Never does: call a service that changes anything (match_deeds.py).
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -33,7 +34,7 @@ class ReasonField(forms.CharField):
 
 
 class MatchForm(forms.Form):
-    """A form about one match. `at` says which field a fault's path belongs to."""
+    """A form about one match."""
 
     def __init__(self, match: Match, data: Any = None) -> None:
         self.match = match
@@ -43,8 +44,12 @@ class MatchForm(forms.Form):
     def arrange(self) -> None:
         """Make the fields that depend on the match."""
 
+    def placed(self, faults: Iterable[Fault]) -> tuple[Fault, ...]:
+        """A service's faults, each once, their paths turned into names of fields."""
+        return tuple(dict.fromkeys(self.at(fault) for fault in faults))
+
     def at(self, fault: Fault) -> Fault:
-        """The fault with its path turned into a field's name."""
+        """One fault with its path turned into a field's name."""
         return fault
 
 
@@ -58,7 +63,7 @@ class Row:
 
     @property
     def errors(self) -> list[str]:
-        return [message for field in self.fields for message in field.errors]
+        return [str(message) for field in self.fields for message in field.errors]
 
 
 class TableForm(MatchForm):
@@ -123,6 +128,11 @@ class TableForm(MatchForm):
             ew_tricks=ew_tricks,
         )
         return Entered(fields, reason=self.cleaned_data["reason"])
+
+    def placed(self, faults: Iterable[Fault]) -> tuple[Fault, ...]:
+        """Without gaps that are only there because an earlier row is refused."""
+        found = tuple(faults)
+        return super().placed([fault for fault in found if fault.code != "race-gap"] or found)
 
     def at(self, fault: Fault) -> Fault:
         found = _ROW.match(fault.path)

@@ -61,6 +61,9 @@ class MatchAdmin(HistoryAdmin):
     search_fields = ("home__name", "away__name")
     ordering = ("round__event", "round__number", "number")
 
+    class Media:
+        css = {"all": ("css/director.css",)}  # noqa: RUF012  # Django's own form
+
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return MatchList
 
@@ -171,7 +174,7 @@ def _run(deed: MatchDeed, match: Match, form: MatchForm, request: HttpRequest) -
     try:
         return deed.run(match, form, request)
     except ServiceError as error:
-        error.faults = tuple(dict.fromkeys(form.at(fault) for fault in error.faults))
+        error.faults = form.placed(error.faults)
         raise
 
 

@@ -127,7 +127,7 @@ class ResultForm(ServiceForm):
         if seen == mark or not says_something(effect):
             return
         self.effect = effect
-        self.data = {**self.data.dict(), "seen": mark}
+        self.data = {**dict(self.data.items()), "seen": mark}
         raise ServiceError(
             "Nothing is saved yet. Look at what this changes, then save again.", code="look-first"
         )

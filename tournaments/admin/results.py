@@ -164,6 +164,7 @@ class ResultAdmin(ServiceAdmin):
         form = context["adminform"].form
         if getattr(form, "effect", None) is not None:
             context["preview"] = preview_of(form.effect, form.instance.event, request.user)
+            context["errors"] = []  # there is nothing to be put right
         return super().render_change_form(request, context, *args, **kwargs)
 
     def get_list_filter(self, request: HttpRequest) -> Any:
