@@ -15,6 +15,8 @@ from tournaments.sheets.data import (
     StandingsRow,
     StandingsSection,
     StandingsSheet,
+    TableCard,
+    TableCards,
     Traveller,
     TravellerKind,
     TravellerRow,
@@ -25,6 +27,7 @@ from tournaments.sheets.pairings import render_pairings
 from tournaments.sheets.score_sheet import render_score_sheets
 from tournaments.sheets.standings import render_standings
 from tournaments.sheets.swiss_standings import render_swiss_standings
+from tournaments.sheets.table_cards import render_table_cards
 from tournaments.sheets.team_data import (
     CrossCell,
     CrossMark,
@@ -66,6 +69,8 @@ __all__ = [
     "StandingsSheet",
     "SwissPlace",
     "SwissSheet",
+    "TableCard",
+    "TableCards",
     "TableSheet",
     "Team",
     "Traveller",
@@ -77,5 +82,6 @@ __all__ = [
     "render_score_sheets",
     "render_standings",
     "render_swiss_standings",
+    "render_table_cards",
     "render_travellers",
 ]

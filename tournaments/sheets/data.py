@@ -155,3 +155,20 @@ class StandingsSheet:
     sections: tuple[StandingsSection, ...] = ()
     note: str = ""
     labels: Labels = field(default=ENGLISH)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCard:
+    """A card to lay on a table: what it is called ("Table 3"), and the address its code opens."""
+
+    title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCards:
+    """The cards of an event, in the order of printing."""
+
+    head: SheetHead
+    cards: tuple[TableCard, ...] = ()
+    labels: Labels = field(default=ENGLISH)

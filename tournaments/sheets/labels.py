@@ -116,6 +116,12 @@ class Labels:
     no_boards: str = "No boards have been chosen to print."
     no_rows: str = "No result is due on this board."
     no_entries: str = "No pair has entered yet."
+    table_cards: str = "Table cards"
+    no_cards: str = "There are no tables yet, so there are no cards."
+    card_help: str = (
+        "Point a phone’s camera at the code and open the address. Enter each board when it is played; "
+        "the other side confirms it, on this phone or on its own."
+    )
 
 
 ENGLISH = Labels()

@@ -173,6 +173,12 @@ class Paper:
         size = f"{box.left:.2f} {box.bottom:.2f} {box.width:.2f} {box.height:.2f}"
         self._marks.append(f"{weight:g} w {grey:g} G {size} re S")
 
+    def block(self, box: Box) -> None:
+        """A black rectangle."""
+        # a hair larger than asked for: between blocks that touch, a printer would leave a white line
+        size = f"{box.left:.3f} {box.bottom - 0.02:.3f} {box.width + 0.02:.3f} {box.height + 0.04:.3f}"
+        self._marks.append(f"0 g {size} re f")
+
     def dashes(self, x1: float, y1: float, x2: float, y2: float) -> None:
         """A line to cut along."""
         self._marks.append(f"q {HAIRLINE} w {GREY} G [3 3] 0 d {x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S Q")

@@ -6,16 +6,29 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import CommandError, CommandParser
 
-from tournaments.management.base import DirectorCommand, find_event
+from tournaments.management.base import COMMAND_LINE, DirectorCommand, find_event
 from tournaments.printing import DOCUMENTS, Order, file_name, print_document
+from tournaments.printing_cards import print_table_cards
 from tournaments.sheets import PageSize
+
+TABLE_CARDS = "table-cards"
+
+
+def _site(said: str | None) -> str:
+    """The address phones open, as it goes into the codes."""
+    if not said or not said.startswith(("http://", "https://")):
+        raise CommandError(
+            "Say with --site which address phones open, such as http://192.168.1.20:8000; `up` prints it.",
+            returncode=2,
+        )
+    return said
 
 
 class Command(DirectorCommand):
     help = "Write a sheet of an event as PDF. It shows what a director may see, hidden deals included."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("document", choices=list(DOCUMENTS))
+        parser.add_argument("document", choices=[*DOCUMENTS, TABLE_CARDS])
         parser.add_argument("event", help="an event's number, or tournament/event as in its address")
         parser.add_argument("--paper", choices=[str(size) for size in PageSize], default=str(PageSize.A4))
         parser.add_argument(
@@ -25,6 +38,9 @@ class Command(DirectorCommand):
             "--round",
             type=int,
             help="only this round; pairings and blank score sheets are else of the latest one",
+        )
+        parser.add_argument(
+            "--site", help="for table cards: the address that phones open, such as http://192.168.1.20:8000"
         )
         parser.add_argument("--output", help="where to write; otherwise a file named after the event")
 
@@ -39,7 +55,10 @@ class Command(DirectorCommand):
             round_number=options["round"],
         )
         target = Path(options["output"] or file_name(options["document"], event))
-        made = print_document(options["document"], order)
+        if options["document"] == TABLE_CARDS:
+            made = print_table_cards(event, _site(options["site"]), COMMAND_LINE, order.page_size)
+        else:
+            made = print_document(options["document"], order)
         try:
             target.write_bytes(made)
         except OSError as error:
