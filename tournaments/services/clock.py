@@ -25,12 +25,16 @@ WARNINGS = (10, 2)
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A clock as it stands: `seconds` left, negative when time is over."""
+    """A clock as it stands: `seconds` left, negative when time is over; `ends_at` None while it is paused."""
 
     round: int
     minutes: int
     seconds: int
-    paused: bool
+    ends_at: datetime | None
+
+    @property
+    def paused(self) -> bool:
+        return self.ends_at is None
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -38,6 +42,7 @@ class Reading:
             "minutes": self.minutes,
             "seconds": self.seconds,
             "paused": self.paused,
+            "ends_at": self.ends_at.isoformat() if self.ends_at else None,
             "warnings": [60 * minutes for minutes in WARNINGS],
         }
 
