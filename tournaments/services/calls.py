@@ -6,8 +6,9 @@ from django.utils import timezone
 from tournaments.models import Call, Event, Table
 from tournaments.services.actors import Actor
 from tournaments.services.errors import NotFoundError, refuse_if
-from tournaments.services.locking import lock_event
+from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
+from tournaments.services.queueing import queue_recompute
 from tournaments.services.texts import faults_of_note
 
 LONGEST_NOTE = 200
@@ -23,6 +24,7 @@ def call_director(event_id: int, table: Table, actor: Actor, note: str = "") -> 
             return open_call
         made = Call.objects.create(table=table, note=" ".join(note.split())[:LONGEST_NOTE], at=timezone.now())
         log(event, actor, "director.called", _place(table), after={"note": made.note})
+        _show(event)
     return made
 
 
@@ -38,6 +40,7 @@ def answer_call(event_id: int, call_id: int, actor: Actor) -> Call:
             call.answered_at, call.answered_by = timezone.now(), actor.name[:200]
             call.save(update_fields=["answered_at", "answered_by"])
             log(event, actor, "director.came", _place(call.table))
+            _show(event)
     return call
 
 
@@ -45,6 +48,12 @@ def open_calls(event: Event) -> list[Call]:
     """Tables that wait for a director, longest first."""
     calls = Call.objects.filter(table__round__event=event, answered_at=None)
     return list(calls.select_related("table__round").order_by("at"))
+
+
+def _show(event: Event) -> None:
+    # desk and table carry the call, so a new version is due
+    raise_version(event)
+    queue_recompute(event)
 
 
 def _place(table: Table) -> str:

@@ -30,9 +30,10 @@ from tournaments.models import (
 from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, NotFoundError, refuse_if
 from tournaments.services.idempotency import fingerprint_of
-from tournaments.services.locking import lock_event
+from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
 from tournaments.services.progress import board_number
+from tournaments.services.queueing import queue_recompute
 from tournaments.services.results import Entered, ResultReceipt, record_locked, remove_locked
 from tournaments.services.tokens import table_in_round
 
@@ -283,6 +284,9 @@ def _keep_for_the_director(event: Event, table: Table, said: Said) -> PhoneRecei
     _store(event, table, said, ClaimState.LATE, answer)
     subject = f"round {said.round}, table {table.number}, board {said.board}"
     log(event, _actor(table, said.side), "claim.late", subject, after=asdict(said))
+    # desk and table carry it, so a new version is due
+    raise_version(event)
+    queue_recompute(event)
     return answer
 
 

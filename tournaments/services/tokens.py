@@ -98,6 +98,7 @@ def open_token(text: str) -> Opened | None:
         return None
     token = (
         TableToken.objects.select_related("event__tournament", "entry")
+        .defer("event__movement")  # large, and every phone asks every two seconds
         .filter(token_hash=_hash(text), revoked_at=None, expires_at__gt=timezone.now())
         .first()
     )
