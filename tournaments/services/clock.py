@@ -53,10 +53,10 @@ def read_clock(event: Event, now: datetime | None = None) -> Reading | None:
     clock = clocks.select_related("round").order_by("-round__number").first()
     if clock is None:
         return None
-    left = timedelta(minutes=clock.minutes) - _elapsed(clock, now or timezone.now())
-    return Reading(
-        clock.round.number, clock.minutes, round(left.total_seconds()), clock.paused_at is not None
-    )
+    now = now or timezone.now()
+    left = timedelta(minutes=clock.minutes) - _elapsed(clock, now)
+    ends_at = now + left if clock.paused_at is None else None
+    return Reading(clock.round.number, clock.minutes, round(left.total_seconds()), ends_at)
 
 
 def start_clock(event_id: int, number: int, minutes: int, actor: Actor) -> Reading:
