@@ -50,7 +50,7 @@ def _teams_headline(viewing: Viewing, progress: dict[str, Any]) -> Headline:
     if viewing.event.status == EventStatus.SETUP or not progress:
         return Headline((stage,), 0, 0)
     # each match stands with both its teams; what the viewer may not know yet counts as undecided
-    hidden = viewing.kept.outcomes if viewing.apart is not None else frozenset()
+    hidden = viewing.untold
     decided, matches = set(), set()
     for rounds in viewing.data["cross"].values():
         for item in rounds:

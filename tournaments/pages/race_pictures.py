@@ -81,12 +81,12 @@ def _grid(scale: _Scale, target: int, large: bool) -> str:
         for level in levels
     ]
     boards = range(1, scale.last + 1)
-    step = max(1, -(-len(boards) // (16 if large else 8)))
+    step = max(1, -(-len(boards) // (16 if large else 10)))
     parts += [
         f'<path class="tick" d="M{scale.x(board):.1f} {scale.height - _MARGIN_BOTTOM:g}v4"/>'
         f'<text class="count" x="{scale.x(board):.1f}" y="{scale.height - 4:g}" text-anchor="middle">{board}</text>'
         for board in boards
-        if board % step == 0 or step == 1
+        if board % step == 0
     ]
     return "".join(parts)
 

@@ -53,6 +53,7 @@ def _mark(item: Mapping[str, Any], names: Mapping[int, Named], kept: Kept) -> Ro
     kind = "running" if key in kept.outcomes else _kind(item)
     opponent = named(dict(names), item["opponent"]) if item["opponent"] is not None else None
     shown = item["kind"] == RoundKind.PLAYED and kind != "running" and key not in kept.points
+    shown = shown and bool(item["points"] or item["opponent_points"])  # not of a match given without play
     difference = item["points"] - item["opponent_points"] if shown else None
     return RoundMark(
         round=item["round"],

@@ -13,7 +13,6 @@ from typing import Any
 from django.utils.translation import gettext
 
 from scoring.match import Outcome
-from scoring.race import RaceEnd
 from tournaments import figures
 from tournaments.models import MatchSnapshot, Room
 from tournaments.pages.names import Named, named, names_of
@@ -51,7 +50,6 @@ class RoomShown:
     pairs: tuple[TablePair, ...]
     picture: str
     text: str
-    stopped: bool
     data: Mapping[str, Any]
 
 
@@ -139,9 +137,14 @@ def match_shown(
             for name in (Room.OPEN, Room.CLOSED)
             if name in match["rooms"]
         ),
-        drawn=match["drawn"],
+        drawn=match["drawn"] if may_know_reasons(viewing, match["round"]) else "",
         decider=_decider(match) if readable else None,
     )
+
+
+def may_know_reasons(viewing: Viewing, round_number: int) -> bool:
+    """Whether the viewer may read why a round was drawn as it was: it tells how the rounds before went."""
+    return not any(round_number > played for played, _ in viewing.untold)
 
 
 def _forfeit(match: Mapping[str, Any]) -> bool:
@@ -198,7 +201,6 @@ def _room(names: Names, match: Mapping[str, Any], name: str, look: _Look) -> Roo
         pairs=pairs,
         picture=_picture(match, room, pairs, look) if readable else "",
         text=room["text"] if readable else "",
-        stopped=readable and room["end"] != RaceEnd.RUNNING,
         data=room if readable else {},
     )
 

@@ -14,7 +14,13 @@ from django.utils.translation import gettext
 
 from scoring.match import Outcome
 from tournaments.models import Match, Round
-from tournaments.pages.team_matches import MatchShown, match_shown, stored_matches, teams_of
+from tournaments.pages.team_matches import (
+    MatchShown,
+    match_shown,
+    may_know_reasons,
+    stored_matches,
+    teams_of,
+)
 from tournaments.pages.viewing import Viewing
 
 
@@ -43,7 +49,7 @@ class DrawShown:
 def team_rounds_of(viewing: Viewing) -> dict[str, Any]:
     if not viewing.draw_released:
         return {"rounds": (), "released": False}
-    hidden = viewing.kept.outcomes
+    hidden = viewing.untold
     matches: Counter[int] = Counter()
     decided: Counter[int] = Counter()
     found = Match.objects.filter(round__event=viewing.event, away__isnull=False)
@@ -66,7 +72,8 @@ def team_rounds_of(viewing: Viewing) -> dict[str, Any]:
 
 def team_round_of(viewing: Viewing, number: int) -> dict[str, Any]:
     """One round. Raises Http404 when there is none of that number, or none that the viewer may know of."""
-    round_ = viewing.event.rounds.filter(number=number).first() if viewing.draw_released else None
+    rounds = viewing.event.rounds.select_related("drawn")
+    round_ = rounds.filter(number=number).first() if viewing.draw_released else None
     if round_ is None:
         raise Http404(gettext("There is no such round."))
     names = teams_of(viewing)
@@ -76,7 +83,7 @@ def team_round_of(viewing: Viewing, number: int) -> dict[str, Any]:
         "matches": [match for match in shown if match.away is not None],
         "byes": [match for match in shown if match.away is None],
         "missing": _without(viewing, shown),
-        "draw": draw_shown(round_),
+        "draw": draw_shown(round_) if may_know_reasons(viewing, number) else None,
         "last_round": viewing.data.get("progress", {}).get("rounds", number),
     }
 
