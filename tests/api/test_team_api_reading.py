@@ -13,15 +13,11 @@ from tournaments.models import Event
 BUDGETS = (
     ("", 2, 4),  # event, with its figures and options; as a player also token, role
     ("/rounds", 5, 6),  # event, count, page, tables with both teams and the match; options
-    (
-        "/rounds/1/matches",
-        5,
-        10,
-    ),  # event, options, round, count, page with snapshots; role, plays, teams, tables
-    ("/rounds/1/matches/1", 3, 8),
-    ("/results", 6, 12),  # event, tables of running matches, options, count, page; own matches
-    ("/boards", 12, 19),
-    ("/standings", 4, 9),  # versions, snapshot, matches that are certain and run, event
+    ("/rounds/1/matches", 4, 8),  # event, round, count, page with snapshots; token, role, teams, tables
+    ("/rounds/1/matches/1", 2, 6),  # event, match with its snapshot
+    ("/results", 5, 10),  # event, tables of running matches, options, count, page; own matches
+    ("/boards", 11, 17),  # as of Pairs, and the tables of running matches
+    ("/standings", 4, 8),  # versions, snapshot, matches that are certain and run, event
     ("/entries", 5, 6),
 )
 

@@ -9,10 +9,8 @@ from typing import Any
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Q
 
-from tournaments.models import Event, Kind, MatchSnapshot, Table
+from tournaments.models import Event, Kind, MatchSnapshot, Room, Table
 from tournaments.services.visibility import MatchSight, match_sight
-
-_BOTH = ("open", "closed")
 
 
 def hidden_tables(event: Event, viewer: AbstractBaseUser | AnonymousUser) -> frozenset[int]:
@@ -32,7 +30,7 @@ def hidden_tables(event: Event, viewer: AbstractBaseUser | AnonymousUser) -> fro
     return frozenset(
         pk
         for pk, room, match, home, away in running.values_list(*columns)
-        if room not in sight.rooms(own.get(match) or _unread(home, away, sight))
+        if room not in sight.rooms(own.get(match) or _unread(home, away))
     )
 
 
@@ -45,8 +43,8 @@ def _own_matches(event: Event, sight: MatchSight) -> dict[int, Mapping[str, Any]
     return dict(rows.values_list("match_id", "data"))
 
 
-def _unread(home: int, away: int | None, sight: MatchSight) -> dict[str, Any]:
-    """What `MatchSight.rooms` asks of a match that runs; one of the viewer's own without a snapshot shows no room."""
-    own = home in sight.plays_for or away in sight.plays_for
-    rooms = {} if own else {name: {"table": 0} for name in _BOTH}
+def _unread(home: int, away: int | None) -> dict[str, Any]:
+    """What `MatchSight.rooms` asks of a match that runs. At table 0 nobody sits: of one's own match that nobody has
+    scored yet no room is shown."""
+    rooms = {name: {"table": 0} for name in Room.values}
     return {"home": home, "away": away, "round": 0, "finished": False, "needs_decider": False, "rooms": rooms}

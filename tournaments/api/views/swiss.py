@@ -70,10 +70,10 @@ class RoundDraw(ApiView):
 
     @extend_schema(summary="How a round was drawn, with its certificate", responses=DrawSerializer)
     def get(self, request: Request, event: int, round: int) -> Response:
-        found = self.event.rounds.filter(number=round).values("number", "draw").first()
+        found = self.event.rounds.filter(number=round).values("number", "drawn__data").first()
         if found is None:
             raise NotFoundError(f"Round {round} is not drawn.", code="no-round")
-        return Response({"round": found["number"], "draw": found["draw"]})
+        return Response({"round": found["number"], "draw": found["drawn__data"]})
 
 
 def difference_body(found: Difference | None) -> dict[str, Any] | None:
