@@ -10,9 +10,10 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.admin.pages import change_url, sign_in
 from tests.admin.team_pages import draw_url, event_deed_url, form_faults, pairings, said
-from tests.support.event_builders import enter, seat_person
+from tests.support.event_builders import ACTOR, enter, seat_person
 from tests.support.team_builders import LOSS, WIN, finish_round, make_teams, play, publish, win_match
 from tournaments.models import Event, Result, Role
+from tournaments.services.entries import withdraw_entry
 from tournaments.services.standings import recompute_standings
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +59,16 @@ def test_matches_that_are_not_decided_are_named(teams: Event, team_director: Use
     assert "Provisional" in page.content.decode()
 
 
+def test_a_team_that_left_is_named_where_it_is_not_drawn(
+    teams: Event, team_director: User, client: Client
+) -> None:
+    entry = teams.entries.get(number=4)
+    withdraw_entry(teams.pk, entry.number, ACTOR, "ill")
+    page = client.get(draw_url(teams))
+    assert "Round 1: Team 3 – Team 4" in page.context["undecided"]
+    assert 4 not in {team.number for team in page.context["teams"]}
+
+
 def test_a_round_is_published_once(played: Event, team_director: User, client: Client) -> None:
     form = pairings(client, played, publish="on")
     assert client.post(draw_url(played), form).status_code == 302
@@ -92,12 +103,26 @@ def test_a_draw_by_hand_is_checked(played: Event, team_director: User, client: C
     assert played.rounds.count() == 1
 
 
+def test_the_best_draw_keeps_its_reasons_when_it_is_checked(
+    played: Event, team_director: User, client: Client
+) -> None:
+    drawn = client.get(draw_url(played))
+    page = client.post(draw_url(played), pairings(client, played, check="on"))
+    assert page.context["lines"] == drawn.context["lines"]
+    assert page.context["certificate"] == drawn.context["certificate"] != ()
+
+
 def test_a_reason_overrules_what_speaks_against_it(
     played: Event, team_director: User, client: Client
 ) -> None:
     form = {**pairings(client, played), **BY_HAND, "publish": "on"}
-    shown = form_faults(client.post(draw_url(played), form))
-    assert "Teams 1 and 6 meet again." in shown["__all__"]
+    page = client.post(draw_url(played), form)
+    assert "Teams 1 and 6 meet again." in page.context["lines"][0].warnings
+    assert "Teams 1 and 6 meet again." in page.content.decode()
+    shown = form_faults(page)
+    assert shown["__all__"] == [
+        "Something speaks against this draw, as said below. Change it, or give a reason."
+    ]
     assert shown["reason"] == ["Give a reason to publish it all the same."]
     assert played.rounds.count() == 1
     assert client.post(draw_url(played), {**form, "reason": "they asked for it"}).status_code == 302

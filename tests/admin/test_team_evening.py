@@ -193,7 +193,12 @@ def test_teams_come_from_a_table(client: Client) -> None:
     assert [entry.players.count() for entry in event.entries.order_by("number")] == [5, 4]
 
 
-PAIRS_ONLY = {"deal": {"count": 8}, "draw": {"kind": "howell"}, "remove-draw": {}}
+PAIRS_ONLY = {
+    "deal": {"count": 8},
+    "pbn": {"file": SimpleUploadedFile("boards.pbn", b"not looked at")},
+    "draw": {"kind": "howell"},
+    "remove-draw": {},
+}
 
 
 def test_what_belongs_to_pairs_is_not_offered_and_is_refused(

@@ -101,7 +101,7 @@ def test_what_is_in_already_is_only_read(teams: Event, team_director: User, clie
     [
         (sheet(WIN, "7 7 5 5"), "b2_ns_tricks", "13"),
         (sheet(WIN, "X 8 5 5", WIN, WIN), "b2_ns_bid", "X"),
-        ({**sheet(WIN, WIN), "b2_ew_tricks": ""}, "b2_ew_tricks", ""),
+        ({**sheet(WIN, WIN), "b2_ew_tricks": ""}, "b2_ew_tricks", "EW tricks is missing;"),
         ({**sheet(WIN), **sheet(WIN, first=3)}, "b3_ns_bid", "2"),
         (sheet(*WON, WIN), "b6_ns_bid", "board 5"),
         (sheet(), "__all__", "Nothing was typed"),

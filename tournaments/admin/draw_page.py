@@ -87,8 +87,8 @@ class DrawPage:
     def shown(self) -> dict[str, Any]:
         """For the template."""
         teams = list(self.event.entries.filter(withdrawn=False).order_by("number"))
-        names = {team.number: team.name for team in teams}
         draft = self.draft
+        names = draft.names if draft is not None else {}
         return {
             "form": self.form,
             "lines": self.lines or [Line() for _ in range(len(teams) // 2)],
@@ -99,7 +99,7 @@ class DrawPage:
             "round_number": self.event.rounds.count() + 1,
             "certificate": draft.certificate["text"] if draft is not None and draft.certificate else (),
             "undecided": [
-                f"Round {match.round}: {names.get(match.home, match.home)} – {names.get(match.away or 0, '')}"
+                f"Round {match.round}: {names[match.home]} – {names[match.away or 0]}"
                 for match in (draft.undecided if draft is not None else ())
             ],
             "chosen": self.chosen,
@@ -132,8 +132,7 @@ def answer(request: HttpRequest, event: Event) -> DrawPage:
     except ConflictError as error:
         return _anew(page, error)
     except ServiceError as error:
-        show_faults(form, error)
-        page.status = status_of(error)
+        return _refused(page, pairs, error)
     return page
 
 
@@ -152,11 +151,41 @@ def _best(event: Event, chosen: dict[str, Any]) -> DrawPage:
 
 
 def _checked(page: DrawPage, pairs: Pairs) -> DrawPage:
-    """The director's own draw with what speaks against it, from the results as they are now."""
-    draft = check_draft(page.event.pk, pairs, page.bye)
+    """What stands on the page with what speaks against it, from the results as they are now."""
+    draft = _weighed(page, pairs)
     reason = page.form.cleaned_data["reason"]
     form = DraftForm(initial={"round_number": draft.round_number, "basis": draft.basis, "reason": reason})
     return DrawPage(page.event, form, _lines_of(draft), draft.bye, draft, page.chosen)
+
+
+def _weighed(page: DrawPage, pairs: Pairs) -> Draft:
+    """The director's own draw; with its reasons and its certificate where it is the best one."""
+    own = check_draft(page.event.pk, pairs, page.bye)
+    try:
+        best = draft_round(page.event.pk, page.bye, allow_rematches=True)
+    except ServiceError:
+        return own
+    return best if best.pairs == own.pairs else own
+
+
+def _refused(page: DrawPage, pairs: Pairs, error: ServiceError) -> DrawPage:
+    """The same draw again, warnings at the matches they are about; what cannot be played at all is said above."""
+    page.status = status_of(error)
+    try:
+        draft = _weighed(page, pairs)
+    except ServiceError:
+        show_faults(page.form, error)
+        return page
+    page.draft, page.lines = draft, _lines_of(draft)
+    if draft.all_warnings:
+        error.faults = (_SPEAKS_AGAINST, *(fault for fault in error.faults if fault.code != "warning"))
+    show_faults(page.form, error)
+    return page
+
+
+_SPEAKS_AGAINST: Final = Fault(
+    "warning", "Something speaks against this draw, as said below. Change it, or give a reason.", "matches"
+)
 
 
 def _publish(page: DrawPage, pairs: Pairs, request: HttpRequest) -> None:

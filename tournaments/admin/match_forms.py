@@ -142,6 +142,8 @@ class TableForm(MatchForm):
         name = found[2]
         if name == "reason":
             return replace(fault, path="reason")
+        if fault.message.startswith(f"{name} is "):  # a column is called here as in its head
+            fault = replace(fault, message=fault.message.replace(name, _HEADS.get(name, name), 1))
         return replace(fault, path=f"b{board}_{name if name in BID_FIELDS else BID_FIELDS[0]}")
 
 
