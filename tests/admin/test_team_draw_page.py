@@ -121,7 +121,7 @@ def test_a_reason_overrules_what_speaks_against_it(
     assert "Teams 1 and 6 meet again." in page.content.decode()
     shown = form_faults(page)
     assert shown["__all__"] == [
-        "Something speaks against this draw, as said below. Change it, or give a reason."
+        "Something speaks against this draw; the page says what. Change it, or give a reason."
     ]
     assert shown["reason"] == ["Give a reason to publish it all the same."]
     assert played.rounds.count() == 1

@@ -184,7 +184,9 @@ def _refused(page: DrawPage, pairs: Pairs, error: ServiceError) -> DrawPage:
 
 
 _SPEAKS_AGAINST: Final = Fault(
-    "warning", "Something speaks against this draw, as said below. Change it, or give a reason.", "matches"
+    "warning",
+    "Something speaks against this draw; the page says what. Change it, or give a reason.",
+    "matches",
 )
 
 
