@@ -114,7 +114,7 @@ def take_back(token: TableToken, said: Said, version: int) -> PhoneReceipt:
         if standing is None:
             raise ConflictError(f"There is no result for board {said.board} to take back.", code="no-result")
         claims = _claims(table, standing.board)
-        if table.round.status != RoundStatus.OPEN or not claims or _is_ruled(standing):
+        if table.round.status != RoundStatus.OPEN or not claims or is_ruled(standing):
             raise ConflictError(
                 "Only the director can take this back now; call the director.", code="directors"
             )
@@ -202,9 +202,9 @@ def _answer(event: Event, table: Table, said: Said, standing: Result) -> PhoneRe
     other = claims.get("EW" if said.side == "NS" else "NS")
     own = claims.get(said.side)
     by_the_other = not claims or (other is not None and _same(said, other))
-    if _same(said, standing) and not _is_ruled(standing) and by_the_other:
+    if _same(said, standing) and not is_ruled(standing) and by_the_other:
         return _agree(event, table, said, standing, [claim for claim in (own, other) if claim])
-    if not claims or _is_ruled(standing):
+    if not claims or is_ruled(standing):
         message = f"The director has entered board {said.board}; call the director if it is wrong."
         raise ConflictError(message, code="directors")
     if own is not None and own.state == ClaimState.AGREED:
@@ -340,7 +340,7 @@ def _set(claims: list[Claim | None] | list[Claim], state: ClaimState) -> None:
     Claim.objects.filter(pk__in=keys).update(state=state)
 
 
-def _is_ruled(result: Result) -> bool:
+def is_ruled(result: Result) -> bool:
     """Whether a director has decided it: nobody at the table overrules that."""
     return (
         bool(result.ns_adjusted or result.ew_adjusted or result.weighted or result.not_played or result.group)

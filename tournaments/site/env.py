@@ -6,6 +6,7 @@ Never does: guess. "ture" is an error, not False; a name given twice is an error
 """
 
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -13,7 +14,9 @@ from typing import Final
 from django.core.exceptions import ImproperlyConfigured
 
 _YES: Final = frozenset({"1", "true", "yes", "on"})
+_PERIODS: Final = frozenset({"sec", "min", "hour"})
 _NO: Final = frozenset({"0", "false", "no", "off"})
+_PLACE: Final = re.compile(r"((https?://[A-Za-z0-9.-]+)?(:[0-9]{1,5})?)?(/[A-Za-z0-9._~-]+)*/")
 
 
 def text(name: str, default: str) -> str:
@@ -58,6 +61,15 @@ def integer(name: str, default: int, *, least: int = 0) -> int:
     return int(value)
 
 
+def rate(name: str, default: str) -> str:
+    """How many in a time: "600/min", with sec, min or hour."""
+    value = text(name, default)
+    number, _, period = value.partition("/")
+    if not number.isascii() or not number.isdecimal() or int(number) < 1 or period not in _PERIODS:
+        raise ImproperlyConfigured(f"{name} is {value!r}; write a number and a time, such as {default}.")
+    return value
+
+
 def listing(name: str, default: Sequence[str] = ()) -> list[str]:
     """Values parted by commas; blanks around them and empty ones are dropped."""
     return [part.strip() for part in text(name, "").split(",") if part.strip()] or list(default)
@@ -68,4 +80,16 @@ def choice(name: str, default: str, choices: Sequence[str]) -> str:
     value = text(name, default)
     if value not in choices:
         raise ImproperlyConfigured(f"{name} is {value!r}; write one of: {', '.join(choices)}.")
+    return value
+
+
+def place(name: str) -> str:
+    """Where a browser finds something: "/live/" here, ":8001/live/" at another port of the same machine, or a whole
+    address; always with the slash at its end. "" where nothing is set.
+    """
+    value = text(name, "")
+    if value and not _PLACE.fullmatch(value):
+        raise ImproperlyConfigured(
+            f"{name} is {value!r}; write /live/, or :8001/live/, or https://live.example.org/live/."
+        )
     return value

@@ -73,6 +73,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "tournaments.pages.live.live_address",
             ],
         },
     }
@@ -143,7 +144,8 @@ SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # the machine's own probe speaks plain 
 SECURE_HSTS_SECONDS = env.integer("SECURE_HSTS_SECONDS", 30 * 24 * 3600 if PRODUCTION else 0)
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-if env.flag("BEHIND_PROXY", False):  # only where the proxy sets this header itself and drops the client's
+BEHIND_PROXY = env.flag("BEHIND_PROXY", False)
+if BEHIND_PROXY:  # only where the proxy sets this header itself and drops the client's
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 # W005 and W021 ask for HSTS on every subdomain and in browsers' lists: a club's other sites are not ours.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
@@ -162,7 +164,7 @@ REST_FRAMEWORK = {
     "PAGE_SIZE": 100,
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.AnonRateThrottle"],
     "DEFAULT_THROTTLE_RATES": {"anon": env.text("API_ANONYMOUS_RATE", "300/min")},
-    "NUM_PROXIES": 1 if env.flag("BEHIND_PROXY", False) else 0,
+    "NUM_PROXIES": 1 if BEHIND_PROXY else 0,
     "EXCEPTION_HANDLER": "tournaments.api.errors.exception_handler",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
@@ -195,6 +197,17 @@ SPECTACULAR_SETTINGS = {
     },
     "PATH_CONVERTER_OVERRIDES": {"number": {"type": "integer", "minimum": 1, "maximum": 999_999_999}},
 }
+
+# Table pages: how often a table's code may be used, an address may ask, and an address may be wrong. Four phones
+# at a table ask twice a second together; a whole hall may be behind one address.
+TABLE_TOKEN_RATE = env.rate("TABLE_TOKEN_RATE", "600/min")
+TABLE_ADDRESS_RATE = env.rate("TABLE_ADDRESS_RATE", "60000/min")
+TABLE_WRONG_RATE = env.rate("TABLE_WRONG_RATE", "60/min")
+
+# Live updates: where browsers find `manage.py live`, nothing where it does not run; the same for every process.
+LIVE_URL = env.place("LIVE_URL")
+LIVE_CONNECTIONS = env.integer("LIVE_CONNECTIONS", 5000, least=1)
+LIVE_CONNECTIONS_OF_AN_ADDRESS = env.integer("LIVE_CONNECTIONS_OF_AN_ADDRESS", 1000, least=1)
 
 # Tasks. No broker may lose work: a task is acknowledged when done, handed on when its worker dies, and found
 # by the sweep when the broker itself has lost it. "memory://" goes nowhere: a command without a broker leaves

@@ -11,5 +11,6 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),
     path("api/v1/", include("tournaments.api.urls")),
+    path("table/", include("tournaments.pages.table_urls")),
     path("", include("tournaments.pages.urls")),
 ]

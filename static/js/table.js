@@ -1,0 +1,257 @@
+// The table page itself: asks for the table's state every two seconds or so, shows one screen at a time, says aloud
+// what has changed, and lets a service worker keep the page where the browser allows one.
+(() => {
+  "use strict";
+  const { data, t, el, keep, base, screens } = window.spadesTable;
+  const RECEIPT = "duplicate-spades-receipt";
+  const REFUSAL = "duplicate-spades-refusal";
+  const place = (id) => document.getElementById(id);
+  const parts = { main: place("main"), foot: place("foot"), status: place("status"), place: place("place"), clock: place("clock"), announce: place("announce") };
+
+  const start = data("start");
+  const stored = keep.get("state");
+  // a page out of the worker's store may be older than what this phone has seen since
+  const newest = stored && stored.version > Number(start["Table-Version"]) ? stored : { body: start.state, etag: start.etag, version: Number(start["Table-Version"]), time: start["Table-Time"] };
+  let state = JSON.parse(newest.body);
+  let etag = newest.etag;
+  let asOf = newest.time;
+  let clock = null;
+  let failures = 0;
+  let gone = "";
+  let timer = 0;
+  let drawn = "";
+  let asks = "";
+  let told = "";
+  let turnedDraft = null;
+  let before = null;
+
+  const now = () => (window.performance ? performance.now() : Date.now());
+  const setClock = (text) => {
+    const [seconds, how] = (text || "").split(" ");
+    clock = text ? { seconds: Number(seconds), at: now(), paused: how === "paused" } : null;
+  };
+  const chosen = () => {
+    if (state.phase === "wait") return null;
+    if (state.own) return state.own;
+    const kept = keep.get("side");
+    return kept && kept.round === state.round ? kept.side : null;
+  };
+
+  const outbox = window.spadesOutbox(base, RECEIPT, REFUSAL, (news) => {
+    if (news && news.receipt) poll();
+    render();
+  });
+
+  const context = {
+    outbox,
+    get state() {
+      return state;
+    },
+    get side() {
+      return chosen();
+    },
+    as: "",
+    asks: "",
+    told: "",
+    turnedDraft: null,
+    go: (hash) => {
+      told = "";
+      asks = "";
+      if (location.hash === hash || (hash === "#" && !location.hash)) render();
+      else location.hash = hash;
+    },
+    choose: (side) => {
+      if (side) keep.set("side", { round: state.round, side });
+      else keep.drop("side");
+      render();
+    },
+    ask: (what) => {
+      asks = what;
+      render();
+    },
+    tell: (what) => {
+      told = what;
+      render();
+    },
+    turn: (turned) => {
+      turnedDraft = turned;
+      render();
+    },
+    render: () => render(),
+    poll: () => poll(),
+  };
+
+  // Which screen the address names: [screen function, its arguments]
+  const screenOf = () => {
+    const [name, number, side] = location.hash.slice(1).split("-");
+    const board = state.phase === "playing" && state.boards.find((one) => String(one.board) === number);
+    context.as = name === "board" && side ? side : "";
+    if (state.phase === "playing") {
+      if (name === "seats" || name === "call") return () => screens[name](context);
+      if (name === "board" && board && chosen()) return () => screens.board(context, board);
+      if (name === "enter" && board && (side === "NS" || side === "EW")) return () => screens.enter(context, board, side);
+    }
+    return () => screens.home(context);
+  };
+
+  const showStatus = () => {
+    const waiting = outbox.list().filter((item) => !item.refused);
+    const lines = [];
+    const away = failures > 1 || (outbox.failing() && waiting.length > 0);
+    const kept = waiting.length > 1 ? t("kept-count", { count: waiting.length }) : waiting.length ? t("kept") : "";
+    if (gone) lines.push(gone);
+    else if (away) lines.push(t("offline", { time: (asOf || "").slice(0, 5) }), kept || t("offline-go-on"));
+    else if (waiting.length) lines.push(outbox.isSending(waiting[0].body.key) ? t("sending") : kept);
+    if (!outbox.keeps()) lines.push(t("no-store"));
+    const text = lines.join(" ");
+    if (parts.status.textContent !== text) parts.status.textContent = text;
+    parts.status.hidden = !text;
+    parts.status.className = `status measure${away || gone ? " bad" : ""}`;
+  };
+  const showPlace = () => {
+    const round = state.round ? ` · ${state.rounds ? t("round-of", state) : t("round", state)}` : "";
+    parts.place.textContent = (state.number ? t("table", { table: state.number }) : state.entry ? `${state.entry.number} ${state.entry.name}` : "") + round;
+  };
+  const showClock = () => {
+    let text = "";
+    if (clock) {
+      const left = Math.round(clock.seconds - (clock.paused ? 0 : (now() - clock.at) / 1000));
+      const time = `${Math.floor(Math.abs(left) / 60)}:${String(Math.abs(left) % 60).padStart(2, "0")}`;
+      text = t(clock.paused ? "clock-paused" : left < 0 ? "clock-over" : "clock-left", { time });
+      parts.clock.className = `clock${left < 120 && !clock.paused ? " short" : ""}`;
+    }
+    if (parts.clock.textContent !== text) parts.clock.textContent = text;
+  };
+
+  // Make the screen anew where something of it has changed; focus and what is unfolded stay.
+  const render = () => {
+    showStatus();
+    showPlace();
+    showClock();
+    const queue = outbox.list().map((item) => [item, outbox.isSending(item.body.key)]);
+    const drafts = location.hash.startsWith("#enter") ? screens.draftText(state, location.hash) : "";
+    const signature = JSON.stringify([location.hash, etag, state.phase, queue, chosen(), asks, told, turnedDraft, drafts]);
+    if (signature === drawn) return;
+    const typing = document.activeElement && document.activeElement.tagName === "INPUT" && location.hash === "#seats";
+    if (typing && drawn && turnedDraft === context.turnedDraft) return; // nobody loses what is being typed
+    drawn = signature;
+    Object.assign(context, { asks, told, turnedDraft });
+    const focus = document.activeElement && document.activeElement.getAttribute("data-focus");
+    const open = Boolean(parts.main.querySelector("details[open]"));
+    const made = screenOf()();
+    parts.main.textContent = "";
+    parts.main.append(...[made].flat(4).filter(Boolean));
+    parts.foot.textContent = "";
+    if (!location.hash.startsWith("#enter") && location.hash !== "#call") parts.foot.append(...screens.tools(context).filter(Boolean));
+    if (open && parts.main.querySelector("details")) parts.main.querySelector("details").open = true;
+    if (focus) {
+      const again = document.querySelector(`[data-focus="${focus}"]`) || place("title");
+      if (again) again.focus({ preventScroll: true });
+    }
+  };
+
+  // What has happened meanwhile, in a sentence for who cannot see it.
+  const announce = () => {
+    const lines = [];
+    const standing = state.phase === "playing" ? state.boards.map((board) => [board.board, screens.standing(context, board).text]) : [];
+    const told = { round: state.round || 0, call: state.call ? state.call.state : "", boards: new Map(standing) };
+    if (before) {
+      if (told.round && told.round !== before.round) lines.push(t("said-round", { round: t("round", state) }));
+      else for (const [board, text] of told.boards) if (before.boards.get(board) !== text) lines.push(t("said-board", { board, state: text }));
+      if (told.call === "coming" && before.call !== "coming") lines.push(t("coming"));
+    }
+    before = told;
+    if (lines.length) parts.announce.textContent = lines.join(" ");
+  };
+
+  const wait = () => (1500 + Math.random() * 1000) * Math.min(2 ** failures, 16);
+  const schedule = (delay) => {
+    clearTimeout(timer);
+    timer = setTimeout(poll, delay);
+  };
+  const isState = (found) => found && typeof found === "object" && Array.isArray(found.late) && (found.phase === "wait" || Array.isArray(found.boards));
+  const take = (text, response) => {
+    const found = JSON.parse(text);
+    if (!isState(found)) throw new Error("not ours");
+    const round = state.round;
+    state = found;
+    etag = response.headers.get("ETag");
+    asOf = response.headers.get("Table-Time");
+    keep.set("state", { body: text, etag, version: Number(response.headers.get("Table-Version")), time: asOf });
+    if (round !== state.round && location.hash && location.hash !== "#") location.hash = "#";
+  };
+
+  let asking = false;
+  const poll = async () => {
+    clearTimeout(timer);
+    if (asking) return;
+    if (document.hidden) return;
+    asking = true;
+    let pause = 0;
+    const stop = window.AbortController ? new AbortController() : null;
+    const late = setTimeout(() => stop && stop.abort(), 10000);
+    try {
+      const headers = etag ? { "If-None-Match": etag } : {};
+      const response = await fetch(`${base}state`, { headers, credentials: "omit", cache: "no-store", redirect: "error", signal: stop ? stop.signal : undefined });
+      pause = (Number(response.headers.get("Retry-After")) || 0) * 1000;
+      const ours = response.headers.get("Table-Time");
+      if (response.status === 200 && ours) take(await response.text(), response);
+      else if (response.status === 404 && (await response.json()).refusal === REFUSAL) gone = t("gone");
+      else if (response.status !== 304 || !ours) throw new Error("no answer of ours");
+      if (response.status !== 404) {
+        gone = "";
+        asOf = ours;
+        setClock(response.headers.get("Table-Clock"));
+      }
+      if (failures > 1) {
+        parts.announce.textContent = t("connection-back");
+        outbox.hurry();
+      }
+      failures = 0;
+      announce();
+    } catch (error) {
+      failures += 1;
+    } finally {
+      clearTimeout(late);
+      asking = false;
+    }
+    render();
+    schedule(Math.max(wait() * (gone ? 8 : 1), pause));
+  };
+
+  const keepPage = async () => {
+    if (!window.isSecureContext || !navigator.serviceWorker || !window.caches) return;
+    try {
+      await navigator.serviceWorker.register("/table/sw.js", { scope: "/table/" });
+      const own = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src]")].map((part) => part.href || part.src);
+      const cache = await caches.open("spades-table");
+      await cache.addAll(own);
+      const page = await fetch(base, { credentials: "omit", cache: "no-store" });
+      if (page.ok && page.headers.get("Table-Page")) await cache.put(base, page);
+    } catch (error) {
+      // without it the page has to stay open, which is what most phones do
+    }
+  };
+
+  window.addEventListener("hashchange", () => {
+    told = "";
+    asks = "";
+    turnedDraft = null;
+    render();
+    window.scrollTo(0, 0);
+    const title = place("title");
+    if (title) title.focus({ preventScroll: true });
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return;
+    schedule(0);
+  });
+  window.addEventListener("online", () => schedule(0));
+  setClock(start["Table-Clock"]);
+  setInterval(showClock, 1000);
+  announce();
+  render();
+  outbox.hurry();
+  schedule(wait());
+  keepPage();
+})();
