@@ -51,7 +51,7 @@ def add_entries(event_id: int, wanted: Sequence[NewEntry], actor: Actor) -> list
         drawn = event.rounds.count()
         numbered = _number(event, wanted, drawn)
         refuse_if([*_faults_of_entries(event, numbered), *_faults_of_late(numbered, drawn)])
-        people = _people(event.tournament.club, [name for entry in numbered for name in entry.players])
+        people = people_of(event.tournament.club, [name for entry in numbered for name in entry.players])
         entries = Entry.objects.bulk_create(
             Entry(
                 event=event,
@@ -79,7 +79,7 @@ def rename_entry(event_id: int, number: int, name: str, actor: Actor, reason: st
     """Give an entry another name."""
     with transaction.atomic():
         event = lock_event(event_id)
-        entry = _entry(event, number)
+        entry = find_entry(event, number)
         refuse_if([*faults_if_final(event), *faults_of_name(name, "name")])
         before = {"name": entry.name}
         entry.name = _tidy(name)
@@ -96,7 +96,7 @@ def withdraw_entry(event_id: int, number: int, actor: Actor, reason: str, *, wit
     """
     with transaction.atomic():
         event = lock_event(event_id)
-        entry = _entry(event, number)
+        entry = find_entry(event, number)
         faults = list(faults_if_final(event))
         if not reason.strip():
             faults.append(Fault(code="reason-missing", message="A withdrawal needs a reason.", path="reason"))
@@ -137,7 +137,8 @@ def _log_change(
     queue_recompute(event)
 
 
-def _entry(event: Event, number: int) -> Entry:
+def find_entry(event: Event, number: int) -> Entry:
+    """An entry of a locked event. Raises `NotFoundError`."""
     entry = Entry.objects.filter(event=event, number=number).first()
     if entry is None:
         word = entry_word(event.kind)
@@ -199,8 +200,8 @@ def _faults_of_entries(event: Event, wanted: Sequence[NewEntry]) -> list[Fault]:
             message = f"A field is NS or EW, not “{entry.field}”."
             faults.append(Fault(code="field", message=message, path=f"{path}.field"))
         faults += faults_of_name(entry.name, f"{path}.name")
-        faults += _faults_of_players(event.kind, entry, path)
-    return faults + (_faults_of_two_teams(event, wanted) if event.kind == Kind.TEAMS else [])
+        faults += faults_of_players(event.kind, entry, path)
+    return faults + (faults_of_two_teams(event, wanted) if event.kind == Kind.TEAMS else [])
 
 
 def _faults_of_late(wanted: Sequence[NewEntry], drawn: int) -> list[Fault]:
@@ -216,7 +217,7 @@ def _faults_of_late(wanted: Sequence[NewEntry], drawn: int) -> list[Fault]:
     return faults
 
 
-def _faults_of_two_teams(event: Event, wanted: Sequence[NewEntry]) -> list[Fault]:
+def faults_of_two_teams(event: Event, wanted: Sequence[NewEntry]) -> list[Fault]:
     """Nobody plays for two teams. People are told apart by their names (and so is a namesake, by its name)."""
     rows = EntryPlayer.objects.filter(entry__event=event).values_list("person__name", "entry__number")
     plays_for = dict(rows)
@@ -233,7 +234,8 @@ def _faults_of_two_teams(event: Event, wanted: Sequence[NewEntry]) -> list[Fault
     return faults
 
 
-def _faults_of_players(kind: str, entry: NewEntry, path: str) -> list[Fault]:
+def faults_of_players(kind: str, entry: NewEntry, path: str) -> list[Fault]:
+    """How many play together, nobody twice, and every name a name; `path` is the entry's."""
     faults = []
     if kind == Kind.TEAMS and entry.players and len(entry.players) not in PLAYERS_OF_A_TEAM:
         message = f"A team has four to six players; {entry.name} has {len(entry.players)}."
@@ -250,7 +252,7 @@ def _faults_of_players(kind: str, entry: NewEntry, path: str) -> list[Fault]:
     return faults
 
 
-def _people(club: Club, names: Sequence[str]) -> dict[str, Person]:
+def people_of(club: Club, names: Sequence[str]) -> dict[str, Person]:
     """Each name's person in `club`. Two people of one name: the one entered first is taken."""
     wanted = dict.fromkeys(names)
     found: dict[str, Person] = {}
