@@ -129,7 +129,7 @@ def test_a_sheet_that_is_there_already(stage: Stage, call: Call) -> None:
     first = call("scorer").post(path, body, **KEY)
     logged = LogEntry.objects.count()
     again = call("scorer").post(path, body, **KEY)
-    assert (again.status_code, again.content) == (201, first.content)
+    assert (again.status_code, again.json()) == (201, first.json())
     assert again["Idempotency-Replayed"] == "true"
     assert LogEntry.objects.count() == logged
     twice = call("scorer").post(path, body)
@@ -141,7 +141,7 @@ def test_a_repetition_gets_its_receipts_though_the_round_has_closed(stage: Stage
     path, body = stage.url(SHEET, stage.teams), {"rows": rows("6 8 5 5")}
     first = call("scorer").post(path, body, **KEY)
     close_round(stage.teams.pk, 1, ACTOR, "Time.")
-    assert call("scorer").post(path, body, **KEY).content == first.content
+    assert call("scorer").post(path, body, **KEY).json() == first.json()
     later = call("scorer").post(path, {"rows": [{"board": 2, **bids("5 5 6 8")}], "reason": "Found."})
     assert later.status_code == 403
     assert "closed round" in later.json()["detail"]
