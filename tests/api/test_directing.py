@@ -6,7 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from tests.api.calls import BIDS, V1, Stage, add_a_penalty, faults_of
-from tests.support.event_builders import standings
+from tests.support.event_builders import seat_person, standings
 from tournaments.models import Event, EventStatus, LogEntry
 
 Call = Callable[[str], APIClient]
@@ -135,6 +135,67 @@ def test_settings_change_one_by_one(stage: Stage, call: Call) -> None:
     assert faults_of(rules) == {"trick_points": "rules-range"}
     stage.event.refresh_from_db()
     assert stage.event.neuberg is False
+
+
+def test_whether_unconfirmed_results_count(stage: Stage, call: Call) -> None:
+    director, path = call("director"), f"{V1}/tournaments/{stage.tournament.pk}/events"
+    assert director.get(stage.url()).json()["provisional_counts"] is True
+    assert (
+        director.post(path, {"name": "Strict", "provisional_counts": False}).json()["provisional_counts"]
+        is False
+    )
+    changed = director.patch(stage.url(), {"provisional_counts": False, "reason": "As announced."})
+    assert changed.json()["provisional_counts"] is False
+    assert (
+        director.patch(stage.url(), {"neuberg": False, "reason": "x"}).json()["provisional_counts"] is False
+    )
+    assert faults_of(director.patch(stage.url(), {"provisional_counts": 0})) == {
+        "provisional_counts": "invalid"
+    }
+
+
+def test_the_players_of_an_entry_are_changed(stage: Stage, call: Call) -> None:
+    director, path = call("director"), stage.url("/entries/2")
+    answer = director.patch(path, {"players": ["North 2", "Eve  Ode"]})
+    assert faults_of(answer) == {"reason": "reason-missing"}
+    changed = director.patch(path, {"players": ["North 2", "Eve  Ode"], "reason": "Misspelt."}).json()
+    assert (changed["players"], changed["name"]) == (["North 2", "Eve Ode"], "North 2 & Eve Ode")
+    both = director.patch(path, {"players": ["Al", "Bo"], "name": "A & B", "reason": "Others came."}).json()
+    assert (both["players"], both["name"]) == (["Al", "Bo"], "A & B")
+    line = director.get(stage.url("/log?action=entry.players")).json()["results"][0]
+    assert (line["before"], line["reason"]) == ({"players": ["North 2", "Eve Ode"]}, "Others came.")
+
+
+@pytest.mark.parametrize(
+    ("players", "faults"),
+    [
+        (["Al"], {"players": "players"}),
+        (["Al", "Al"], {"players": "players"}),
+        (["Al", "x" * 201], {"players[1]": "name-too-long"}),
+        (["Al", ""], {"players[1]": "blank"}),
+        ("Al & Bo", {"players": "not-a-list"}),
+    ],
+)
+def test_impossible_players_are_refused(
+    stage: Stage, call: Call, players: object, faults: dict[str, str]
+) -> None:
+    answer = call("director").patch(stage.url("/entries/2"), {"players": players, "reason": "x"})
+    assert answer.status_code == 400
+    assert faults_of(answer) == faults
+    assert call("").get(stage.url("/entries/2")).json()["players"] == ["North 2", "South 2"]
+
+
+@pytest.mark.parametrize("who", ["", "player", "scorer", "stranger"])
+def test_players_are_changed_by_the_clubs_directors_alone(stage: Stage, call: Call, who: str) -> None:
+    answer = call(who).patch(stage.url("/entries/2"), {"players": ["Al", "Bo"], "reason": "x"})
+    assert answer.status_code in (401, 403)
+
+
+def test_a_director_who_plays_does_not_stop_playing_by_their_own_word(stage: Stage, call: Call) -> None:
+    seat_person(stage.event, 2, stage.users["director"])
+    body = {"players": ["Al", "South 2"], "reason": "I go home."}
+    assert faults_of(call("director").patch(stage.url("/entries/2"), body)) == {"players": "plays-here"}
+    assert call("owner").patch(stage.url("/entries/2"), body).json()["players"] == ["Al", "South 2"]
 
 
 def test_entries_are_renamed_withdrawn_and_brought_back(stage: Stage, call: Call) -> None:

@@ -183,6 +183,16 @@ def test_a_late_team_brings_what_the_director_says(stage: Stage, call: Call) -> 
     assert (later["late_losses"], later["late_halves"]) == (1, 0)
 
 
+def test_a_team_gets_a_fifth_player_and_nobody_of_another_team(stage: Stage, call: Call) -> None:
+    path = stage.url("/entries/2", stage.teams)
+    there = call("").get(path).json()["players"]
+    more = call("director").patch(path, {"players": [*there, "Eve"], "reason": "Came later."})
+    assert more.json()["players"] == [*there, "Eve"]
+    other = call("").get(stage.url("/entries/1", stage.teams)).json()["players"][0]
+    refused = call("director").patch(path, {"players": [*there, other], "reason": "x"})
+    assert faults_of(refused) == {"players[4]": "in-two-teams"}
+
+
 def test_a_team_leaves_and_comes_back(stage: Stage, call: Call) -> None:
     path = stage.url("/entries/2", stage.teams)
     unsaid = call("director").patch(path, {"withdrawn": True})

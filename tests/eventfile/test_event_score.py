@@ -45,6 +45,20 @@ def scored(value: Any) -> Any:
     return json.loads(json.dumps(score(loads(text_of(value)))))
 
 
+def test_what_nobody_has_agreed_on_counts_only_where_it_is_to_count() -> None:
+    """North-South make 70 at the first table and 69 at the second, where the sides differ."""
+    second = played(table=2, ns=3, ew=4, ns_tricks="8", ew_tricks="5", status="disputed")
+    sides = [(line["ns"], line["ns_matchpoints"]) for line in boards_of(document([played(), second]))]
+    assert sides == [(1, 1.0), (3, 0.0)]
+    strict = document([played(), second], event={"name": "Strict", "provisional_counts": False})
+    assert [line["ns"] for line in boards_of(strict)] == [1]
+
+
+def boards_of(value: Any) -> Any:
+    (board,) = scored(value)["boards"]
+    return board["results"]
+
+
 def test_the_worked_hands_come_out_of_the_command() -> None:
     done = run(str(EXAMPLES / "two-hands.json"), "--json")
 

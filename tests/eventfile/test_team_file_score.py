@@ -52,6 +52,13 @@ def test_a_win_by_the_earlier_board_whatever_the_points() -> None:
     assert (found["round"], found["match"], found["home"], found["away"]) == (1, 1, 1, 2)
 
 
+def test_what_nobody_has_agreed_on_counts_only_where_it_is_to_count() -> None:
+    value = match(board(1, ns=70), board(2, ns=70, status="provisional"), closed=race(60))
+    assert only_match(teams_document(value))["home_points"] == 70 + 70 + 70
+    strict = teams_document(value, event={"provisional_counts": False})
+    assert only_match(strict)["home_points"] == 70 + 70
+
+
 def test_a_win_on_points_with_a_bag_penalty_taken_off() -> None:
     """Race of two boards, target 500. Open: NS bid 1 and take 11, 10 + 10 − 100 for ten bags; then 70.
 

@@ -5,13 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.event_builders import ACTOR, make_club, standings
-from tournaments.eventfile import EventFile, dumps, loads
-from tournaments.models import Event, Result, Tournament
+from tests.support.event_builders import ACTOR, enter, four_tables, make_club, make_event, standings
+from tournaments.eventfile import EventFile, dumps, loads, score
+from tournaments.models import Event, Result, ResultState, Tournament
 from tournaments.services.demo import load_demo
 from tournaments.services.errors import ServiceError
 from tournaments.services.event_export import export_event
 from tournaments.services.event_import import import_event
+from tournaments.services.events import EventSettings
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +52,24 @@ def test_standings_come_out_equal(demo: list[Event]) -> None:
             row.pop("change")
     assert ours["lists"] == theirs["lists"]
     assert ours["progress"] == theirs["progress"]
+
+
+@pytest.mark.parametrize("counts", [True, False])
+def test_whether_unconfirmed_results_count_goes_with_the_event(counts: bool) -> None:
+    event = make_event(pairs=8, settings=EventSettings(provisional_counts=counts))
+    four_tables(event)
+    enter(event, 1, 1, 1, "7 8 5 5")
+    enter(event, 1, 2, 1, "7 7 5 6", state=ResultState.DISPUTED)
+    text = dumps(export_event(event))
+    assert ('"provisional_counts": false' in text) is not counts
+    copy = import_event(loads(text), make_club(), ACTOR)
+    assert copy.provisional_counts is counts
+    ours, theirs = standings(event)["lists"][0]["rows"], standings(copy)["lists"][0]["rows"]
+    assert {row["entry"]: row["percentage"] for row in ours} == {
+        row["entry"]: row["percentage"] for row in theirs
+    }
+    by_file = {row["entry"]: row["percentage"] for row in score(loads(text))["standings"]}
+    assert by_file == pytest.approx({row["entry"]: row["percentage"] for row in ours})
 
 
 def test_a_file_of_bare_results_becomes_an_event_that_was_played() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.db import models
+from django.db import models, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
@@ -17,8 +17,13 @@ from tournaments.services.actors import clubs_where
 from tournaments.services.entries import NewEntry, add_entries, rename_entry, withdraw_entry
 from tournaments.services.errors import ServiceError
 from tournaments.services.events import add_penalty, remove_penalty
+from tournaments.services.players import change_players
 
 _APART = re.compile(r"[&\r\n]+")
+_PLAYERS_THERE = _(
+    "All who belong to it, one on each line. Who stays is the same person; an entry that is named after its players is "
+    "renamed with them."
+)
 
 
 class EntryForm(ServiceForm):
@@ -53,7 +58,7 @@ class EntryForm(ServiceForm):
         required=False,
         max_length=500,
         label=_("Reason"),
-        help_text=_("Needed to withdraw an entry or to take it back."),
+        help_text=_("Needed to change players, to withdraw an entry or to take it back."),
         widget=UnfoldAdminTextInputWidget,
     )
 
@@ -66,12 +71,16 @@ class EntryForm(ServiceForm):
         for name in ("number", "name"):
             if name in self.fields:
                 self.fields[name].required = False
+        if self.instance.pk:
+            seats = self.instance.seats.select_related("person")
+            self.initial["players_text"] = "\n".join(seat.person.name for seat in seats)
+            self.fields["players_text"].help_text = _PLAYERS_THERE
 
     def run(self, cleaned: dict[str, Any]) -> Entry:
         if self.instance.pk:
             return self._change(cleaned)
         wanted = NewEntry(
-            players=tuple(name for name in _APART.split(cleaned["players_text"]) if name.strip()),
+            players=_players(cleaned["players_text"]),
             name=cleaned["name"],
             number=cleaned.get("number"),
             late_losses=cleaned["late_losses"],
@@ -80,14 +89,23 @@ class EntryForm(ServiceForm):
         return add_entries(cleaned["event"].pk, [wanted], self.actor)[0]
 
     def _change(self, cleaned: dict[str, Any]) -> Entry:
+        """All of it or nothing: the page that is shown again says nothing of a half."""
         entry = Entry.objects.get(pk=self.instance.pk)
-        if cleaned["name"] != entry.name:
-            rename_entry(entry.event_id, entry.number, cleaned["name"], self.actor, cleaned["reason"])
-        if cleaned["withdrawn"] != entry.withdrawn:
-            withdraw_entry(
-                entry.event_id, entry.number, self.actor, cleaned["reason"], withdrawn=cleaned["withdrawn"]
-            )
+        place, reason = (entry.event_id, entry.number), cleaned["reason"]
+        players = _players(cleaned["players_text"])
+        with transaction.atomic():
+            if players != _players(self.initial["players_text"]):
+                change_players(*place, players, self.actor, reason)
+            # a new name typed here, not the one that other players have just given it
+            if cleaned["name"] != entry.name:
+                rename_entry(*place, cleaned["name"], self.actor, reason)
+            if cleaned["withdrawn"] != entry.withdrawn:
+                withdraw_entry(*place, self.actor, reason, withdrawn=cleaned["withdrawn"])
         return Entry.objects.get(pk=entry.pk)
+
+
+def _players(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in _APART.split(text) if name.strip())
 
 
 class PenaltyForm(ServiceForm):
@@ -116,7 +134,7 @@ class EntryAdmin(ServiceAdmin):
     def get_fields(self, request: HttpRequest, obj: Entry | None = None) -> tuple[Any, ...]:
         if obj is None:
             return ("event", "number", "players_text", "name", ("late_losses", "late_halves"))
-        return ("name", "withdrawn", "reason")
+        return ("name", "players_text", "withdrawn", "reason")
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "event":

@@ -111,7 +111,15 @@ class EventForm(TeamFields, ServiceForm):
 
     class Meta:
         model = Event
-        fields = ("tournament", "name", "kind", "winners", "neuberg", "traveller_secrecy")
+        fields = (
+            "tournament",
+            "name",
+            "kind",
+            "winners",
+            "neuberg",
+            "traveller_secrecy",
+            "provisional_counts",
+        )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -171,6 +179,7 @@ class EventForm(TeamFields, ServiceForm):
             neuberg=cleaned["neuberg"] if pairs else usual.neuberg,
             tie_breaks=usual.tie_breaks if new and not tie_breaks else tie_breaks,
             traveller_secrecy=cleaned["traveller_secrecy"],
+            provisional_counts=cleaned["provisional_counts"],
             expected_scores=cleaned["expected_scores"] if pairs else usual.expected_scores,
         )
 

@@ -48,7 +48,7 @@ class EventAdmin(ServiceAdmin):
     def get_fields(self, request: HttpRequest, obj: Event | None = None) -> tuple[Any, ...]:
         teams = (("race_boards", "rounds"), ("pairing", "first_round"), "seed_text")
         pairs = (("winners", "neuberg"), "expected_scores")
-        shared = ("rules_text", "tie_breaks_text", "traveller_secrecy")
+        shared = ("rules_text", "tie_breaks_text", "traveller_secrecy", "provisional_counts")
         if obj is None:
             return ("tournament", ("name", "kind"), *shared, *teams, *pairs)
         return (*shared, *(teams if obj.kind == Kind.TEAMS else pairs), "reason")

@@ -93,7 +93,8 @@ class TournamentInfo:
 class EventInfo:
     """The event itself: its name, its rules and how its standings are made.
 
-    `winners` and `neuberg` say nothing of a Teams event, `teams` nothing of any other.
+    `provisional_counts`: whether results count that the sides have not agreed on. `winners` and `neuberg` say nothing
+    of a Teams event, `teams` nothing of any other.
     """
 
     name: str
@@ -102,11 +103,16 @@ class EventInfo:
     slug: str = ""
     status: EventStatus = EventStatus.SETUP
     traveller_secrecy: TravellerSecrecy = TravellerSecrecy.FINISHED
+    provisional_counts: bool = True
     winners: Winners = Winners.ONE
     neuberg: bool = True
     tie_breaks: tuple[str, ...] = ()
     teams: TeamsInfo = field(default_factory=TeamsInfo)
     tournament: TournamentInfo | None = None
+
+    def counts(self, status: ResultStatus) -> bool:
+        """Whether a result that stands so is scored."""
+        return self.provisional_counts or status is ResultStatus.CONFIRMED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

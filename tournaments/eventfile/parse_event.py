@@ -42,6 +42,7 @@ def read_event(reader: ObjectReader) -> EventInfo:
         status=reader.choice("status", EventStatus, EventStatus.SETUP) or EventStatus.SETUP,
         traveller_secrecy=reader.choice("traveller_secrecy", TravellerSecrecy, TravellerSecrecy.FINISHED)
         or TravellerSecrecy.FINISHED,
+        provisional_counts=reader.flag("provisional_counts", default=True),
         rules=_rules(reader, kind),
         **(_of_teams(reader) if kind is EventKind.TEAMS else _of_pairs(reader)),
         tie_breaks=_tie_breaks(reader, kind),

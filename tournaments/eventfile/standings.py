@@ -43,7 +43,9 @@ def to_pairs_event(event_file: EventFile) -> PairsEvent:
             )
             for entry in event_file.entries
         ),
-        results=to_pairs_results(event.rules, (result.fields for result in event_file.results)),
+        results=to_pairs_results(
+            event.rules, (result.fields for result in event_file.results if event.counts(result.status))
+        ),
         expected={board.number: board.expected for board in event_file.boards if board.expected is not None},
         neuberg=event.neuberg,
         winners=event.winners,

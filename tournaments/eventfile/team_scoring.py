@@ -94,7 +94,7 @@ def race_entry(result: RoomResult) -> RaceEntry:
 
 
 def _race(event: EventInfo, results: Iterable[RoomResult]) -> Race:
-    entries = [race_entry(result) for result in results]
+    entries = [race_entry(result) for result in results if event.counts(result.status)]
     return run_race(event.rules, entries, target=target_of(event.rules), length=event.teams.race_boards)
 
 
@@ -118,12 +118,13 @@ def _swiss_match(scored: MatchScored) -> SwissMatch:
     match, score = scored.match, scored.score
     if score is None:
         return SwissMatch.bye(match.round, match.home)
+    home_points, away_points = score.settled_points
     return SwissMatch(
         round=match.round,
         home=match.home,
         away=match.away,
         outcome=score.settled,
-        home_points=score.home_points,
-        away_points=score.away_points,
+        home_points=home_points,
+        away_points=away_points,
         forfeit=match.given is not None and match.given.forfeit,
     )

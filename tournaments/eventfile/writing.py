@@ -68,6 +68,7 @@ def _event(event: EventInfo) -> Json:
                 "slug": event.slug,
                 "status": str(event.status),
                 "traveller_secrecy": str(event.traveller_secrecy),
+                "provisional_counts": None if event.provisional_counts else False,
                 "rules": event.rules.to_json(),
             }
         )

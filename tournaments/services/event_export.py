@@ -58,6 +58,7 @@ def _event_info(event: Event) -> file.EventInfo:
         neuberg=event.neuberg,
         tie_breaks=tuple(event.tie_breaks),
         traveller_secrecy=file.TravellerSecrecy(event.traveller_secrecy),
+        provisional_counts=event.provisional_counts,
         tournament=file.TournamentInfo(
             name=tournament.name,
             slug=tournament.slug,

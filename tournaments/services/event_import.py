@@ -112,6 +112,7 @@ def _event(document: file.EventFile, tournament: Tournament) -> Event:
         neuberg=info.neuberg,
         tie_breaks=list(info.tie_breaks),
         traveller_secrecy=str(info.traveller_secrecy),
+        provisional_counts=info.provisional_counts,
         expected_scores={str(board.number): board.expected for board in document.boards if board.expected},
         board_set=_board_set(document),
         movement=document.movement.to_json() if document.movement is not None else None,

@@ -1,6 +1,7 @@
 """Who belongs to an entry, changed after it was entered: a name corrected, a fifth player for a team."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from django.db import transaction
 
@@ -37,13 +38,14 @@ def change_players(event_id: int, number: int, players: Sequence[str], actor: Ac
         if list(names) == before:
             return entry
         wanted = NewEntry(names, entry.name, number)
-        faults = [*faults_if_final(event), *faults_of_players(event.kind, wanted, "players")]
+        faults = [*faults_if_final(event), *_at_players(faults_of_players(event.kind, wanted, ""))]
+        faults += _faults_of_leaving(event, entry, names, actor)
         if event.kind == Kind.TEAMS:
-            faults += faults_of_two_teams(event, [wanted])
+            faults += _at_players(faults_of_two_teams(event, [wanted]))
             faults += _faults_of_seats(event, entry, names)
         if not reason.strip() and (event.rounds.exists() or before):
             faults.append(Fault("reason-missing", "Changing the players needs a reason.", "reason"))
-        refuse_if(faults)
+        refuse_if(dict.fromkeys(faults))
         _store(event, entry, names, before)
         raise_version(event, all_boards=True)
         log(
@@ -70,6 +72,20 @@ def _store(event: Event, entry: Entry, names: tuple[str, ...], before: list[str]
     if entry.name == " & ".join(before)[:LONGEST_NAME]:
         entry.name = " & ".join(names)[:LONGEST_NAME]
         entry.save(update_fields=["name"])
+
+
+def _at_players(faults: Iterable[Fault]) -> list[Fault]:
+    """Faults of an entry among others, told of the only one there is: `players[2]`."""
+    return [replace(fault, path=f"players{fault.path.rpartition('players')[2]}") for fault in faults]
+
+
+def _faults_of_leaving(event: Event, entry: Entry, names: tuple[str, ...], actor: Actor) -> list[Fault]:
+    """Who plays is not shown what is hidden from players, so nobody may stop playing by their own word."""
+    own = entry.seats.filter(person__user_id=actor.user_id).exclude(person__name__in=names)
+    if actor.user_id is None or not event.rounds.exists() or not own.exists():
+        return []
+    message = "You play in this entry, and rounds are drawn; another director has to take you out of it."
+    return [Fault("plays-here", message, "players")]
 
 
 def _faults_of_seats(event: Event, entry: Entry, names: tuple[str, ...]) -> list[Fault]:

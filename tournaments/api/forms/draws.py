@@ -74,8 +74,12 @@ class AddedEntriesSerializer(serializers.Serializer[Any]):
 
 
 class EntryChange(Form):
-    """A new name, or withdrawn (true) and back (false); a withdrawal needs a reason."""
+    """Other players, a new name, or withdrawn (true) and back (false); players and a withdrawal need a reason.
 
+    `players` are all who belong to the entry from now on. One that was named after its players is renamed with them.
+    """
+
+    players = serializers.ListField(child=Text(max_length=_ANY_NAME), max_length=10, required=False)
     name = Text(max_length=_ANY_NAME, required=False)
     withdrawn = Flag(required=False)
     reason = Reason()

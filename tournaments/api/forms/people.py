@@ -66,6 +66,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
             "neuberg",
             "tie_breaks",
             "traveller_secrecy",
+            "provisional_counts",
             "expected_scores",
             "teams",
             "entries",
@@ -113,6 +114,10 @@ class Settings(Form):
     neuberg = Flag(required=False)
     tie_breaks = serializers.ListField(child=Text(max_length=40), max_length=20, required=False)
     traveller_secrecy = serializers.ChoiceField(choices=TravellerSecrecy.choices, required=False)
+    provisional_counts = Flag(
+        required=False,
+        help_text="Whether a result counts before both sides have confirmed it, or while they differ.",
+    )
     expected_scores = serializers.DictField(
         child=Whole(max_value=100_000),
         required=False,

@@ -28,6 +28,7 @@ from tournaments.models import Entry, Kind
 from tournaments.services.entries import NewEntry, add_entries, rename_entry, withdraw_entry
 from tournaments.services.errors import NotFoundError, ServiceError, refuse_if
 from tournaments.services.kinds import entry_word
+from tournaments.services.players import change_players
 from tournaments.services.rounds import install_movement, remove_draw
 from tournaments.services.visibility import draw_released
 
@@ -86,7 +87,7 @@ class OneEntry(ApiView):
         return Response(self._body(self.event.pk, entry))
 
     @extend_schema(
-        summary="Rename, withdraw or bring back",
+        summary="Change the players, rename, withdraw or bring back",
         request=EntryChange,
         responses=EntrySerializer,
         parameters=[KEY_PARAMETER],
@@ -97,6 +98,8 @@ class OneEntry(ApiView):
 
         def act() -> dict[str, object]:
             with transaction.atomic():
+                if "players" in given:
+                    change_players(event, entry, given["players"], self.actor, reason)
                 if "name" in given:
                     rename_entry(event, entry, given["name"], self.actor, reason)
                 if "withdrawn" in given:
