@@ -118,13 +118,12 @@ def _swiss_match(scored: MatchScored) -> SwissMatch:
     match, score = scored.match, scored.score
     if score is None:
         return SwissMatch.bye(match.round, match.home)
-    home_points, away_points = score.settled_points
     return SwissMatch(
         round=match.round,
         home=match.home,
         away=match.away,
         outcome=score.settled,
-        home_points=home_points,
-        away_points=away_points,
+        home_points=score.home_points,
+        away_points=score.away_points,
         forfeit=match.given is not None and match.given.forfeit,
     )
