@@ -1,18 +1,31 @@
 // Keeps a page of an event up to date: asks for its moving part every two seconds or so, and shows what changed.
-// The server answers 304 when nothing has; no two phones ask at the same moment for long.
+// The server answers 304 when nothing has; no two phones ask at the same moment for long. Where the live process runs
+// (stream.js), it pushes that part, or says that there is a new one, and asking is only a safeguard while it does.
 (() => {
   "use strict";
   const region = document.getElementById("live");
   if (!region || !window.htmx) return;
+  const ANNOUNCED_MS = 30_000;
+  const JITTER_MS = 1500;
   const stale = document.getElementById("stale");
-  let etag = null;
+  const headline = document.getElementById("headline");
+  const { own, event: eventId } = region.dataset;
+  const etagOf = (digest) => (own ? `"${digest}.${own}"` : `"${digest}"`);
+  let etag = region.dataset.etag ? etagOf(region.dataset.etag) : null;
   let failures = 0;
   let timer = 0;
+  let streaming = false;
+  let pushes = 0;
+  let asked = 0;
+  let announced = 0;
   let before = new Map();
   let open = [];
   let scrolled = [];
 
-  const wait = () => (1500 + Math.random() * 1000) * Math.min(2 ** failures, 16);
+  const wait = () =>
+    streaming && !failures
+      ? 25_000 + Math.random() * 10_000
+      : (1500 + Math.random() * 1000) * Math.min(2 ** failures, 16);
   const schedule = (delay) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -23,14 +36,25 @@
   const signatures = () =>
     new Map([...region.querySelectorAll("[data-signature][id]")].map((part) => [part.id, part.dataset.signature]));
   const isOurs = (event) => event.target === region && event.detail.elt === region;
-
-  region.addEventListener("htmx:configRequest", (event) => {
-    if (isOurs(event) && etag) event.detail.headers["If-None-Match"] = etag;
-  });
-  region.addEventListener("htmx:beforeSwap", () => {
+  const remember = () => {
     before = signatures();
     open = [...region.querySelectorAll("details[open][id]")].map((part) => part.id);
     scrolled = [...region.querySelectorAll(".scroll[id]")].map((part) => [part.id, part.scrollLeft, part.scrollTop]);
+  };
+  const announce = (aloud) => {
+    if (headline?.hasAttribute("aria-live")) headline.setAttribute("aria-live", aloud ? "polite" : "off");
+  };
+
+  region.addEventListener("htmx:configRequest", (event) => {
+    if (!isOurs(event)) return;
+    asked = pushes;
+    if (etag) event.detail.headers["If-None-Match"] = etag;
+  });
+  region.addEventListener("htmx:beforeSwap", (event) => {
+    // an answer that was overtaken by a push is not newer than what is shown
+    if (isOurs(event) && asked !== pushes) event.detail.shouldSwap = false;
+    else remember();
+    announce(true);
   });
   region.addEventListener("htmx:afterSwap", () => {
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
@@ -44,12 +68,51 @@
     const { status } = event.detail.xhr;
     const answered = status === 200 || status === 304;
     failures = answered ? 0 : failures + 1;
-    if (status === 200) etag = event.detail.xhr.getResponseHeader("ETag");
+    if (status === 200 && asked === pushes) etag = event.detail.xhr.getResponseHeader("ETag");
     if (stale) stale.hidden = failures < 2;
     schedule(wait());
   });
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) schedule(0);
   });
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) schedule(0);
+  });
   schedule(wait());
+
+  // What is pushed is what everybody is shown: which rows are one's own is marked here, as the server would.
+  function show(html) {
+    const marked = own ? html.replaceAll(`data-entry="${own}"`, '$& aria-current="true"') : html;
+    // pushes may come five times a second; read aloud, twice a minute is plenty
+    const due = Date.now() - announced > ANNOUNCED_MS;
+    const said = headline?.textContent;
+    announce(due);
+    remember();
+    htmx.swap(region, marked, { swapStyle: "innerHTML", swapDelay: 0, settleDelay: 0 }, { contextElement: region });
+    if (due && headline?.textContent !== said) announced = Date.now();
+  }
+  window.liveStream?.follow(eventId, {
+    query: () => {
+      if (!("pushed" in region.dataset)) return {};
+      const known = { page: location.pathname, language: document.documentElement.lang };
+      const digest = etag?.match(/"([^".]+)/)?.[1];
+      return digest ? { ...known, etag: digest } : known;
+    },
+    onChange: ({ etag: digest, html }) => {
+      if (!digest) {
+        schedule(Math.random() * JITTER_MS);
+        return;
+      }
+      pushes += 1;
+      etag = etagOf(digest);
+      failures = 0;
+      if (stale) stale.hidden = true;
+      if (html !== undefined) show(html);
+      schedule(wait());
+    },
+    onHealth: (now) => {
+      streaming = now;
+      if (!document.hidden) schedule(wait());
+    },
+  });
 })();

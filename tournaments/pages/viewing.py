@@ -111,7 +111,7 @@ class Viewing:
     def stamp(self) -> str:
         event, tournament = self.event, self.event.tournament
         state = (
-            _NEWEST_SOURCE,
+            (_NEWEST_SOURCE, settings.LIVE_URL),
             event.pk,
             event.results_version,
             self.snapshot.version if self.snapshot else None,

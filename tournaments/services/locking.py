@@ -9,6 +9,7 @@ from django.db import transaction
 
 from tournaments.models import Event
 from tournaments.services.errors import NotFoundError
+from tournaments.services.push import tell
 
 
 def lock_event(event_id: int) -> Event:
@@ -37,4 +38,5 @@ def raise_version(event: Event, *, all_boards: bool = False) -> int:
         event.all_boards_version = event.results_version
         fields.append("all_boards_version")
     event.save(update_fields=fields)
+    tell(event.pk, event.results_version, settled=False)
     return event.results_version

@@ -18,6 +18,7 @@ from tournaments.models import Event, Kind, StandingsSnapshot
 from tournaments.services.errors import NotFoundError
 from tournaments.services.fresh import Fresh
 from tournaments.services.pairs_standings import compute_pairs
+from tournaments.services.push import tell
 from tournaments.services.queueing import tear_ticket
 from tournaments.services.team_standings import compute_teams
 
@@ -69,6 +70,7 @@ def _write(event_id: int, found_version: int, fresh: Fresh) -> bool:
             if not swapped:
                 return False
             fresh.store()
+            tell(event_id, fresh.version, settled=True)
     except IntegrityError:
         return False
     return True

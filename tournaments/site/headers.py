@@ -6,7 +6,10 @@ Never does: loosen a policy that a view has set itself.
 
 from collections.abc import Callable
 from typing import Final
+from urllib.parse import urlsplit
 
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponseBase
 
 SITE_POLICY: Final = "; ".join(
@@ -39,7 +42,25 @@ def content_security_policy(
         response = get_response(request)
         match = request.resolver_match
         in_admin = match is not None and "admin" in match.namespaces
-        response.headers.setdefault("Content-Security-Policy", ADMIN_POLICY if in_admin else SITE_POLICY)
+        policy = (ADMIN_POLICY if in_admin else SITE_POLICY).replace(
+            "connect-src 'self'", f"connect-src 'self'{_live_source(request)}"
+        )
+        response.headers.setdefault("Content-Security-Policy", policy)
         return response
 
     return middleware
+
+
+def _live_source(request: HttpRequest) -> str:
+    """What LIVE_URL adds to the places a page may ask: nothing where the stream is at the site's own address."""
+    url: str = settings.LIVE_URL
+    if not url or url.startswith("/"):
+        return ""
+    if url.startswith(":"):
+        try:
+            host = urlsplit(f"//{request.get_host()}").hostname
+        except (DisallowedHost, ValueError):
+            return ""
+        url = f"{request.scheme}://{host}{url}"
+    parts = urlsplit(url)
+    return f" {parts.scheme}://{parts.netloc}"

@@ -18,6 +18,7 @@ from django.core.management import BaseCommand, CommandError, call_command, get_
 from django.db import connections
 
 from bootstrap import run_again
+from tournaments.management.commands import live
 from tournaments.management.embedded import brokers, data_folder, network
 from tournaments.management.embedded.children import Household, Program
 
@@ -33,6 +34,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets phones in the same network in.")
         parser.add_argument("--port", type=int, help=f"Default: {DEFAULT_PORT}, or the next free one.")
+        parser.add_argument(
+            "--live-port", type=int, help="Where changes are pushed from. Default: the next free port."
+        )
         parser.add_argument("--data", type=Path, metavar="DIR", help=f"Default: {settings.DATA_DIR}.")
         parser.add_argument("--no-demo", action="store_true", help="Leave an empty database empty.")
 
@@ -47,13 +51,14 @@ class Command(BaseCommand):
             )
         with _owned(data):
             port = self._port(options["host"], options["port"])
+            live_port = self._port(options["host"], options["live_port"], port + 1)
             password = self._prepare(data, demo=not options["no_demo"])
-            self._run(data, options["host"], port, password)
+            self._run(data, options["host"], port, live_port, password)
 
-    def _port(self, host: str, wanted: int | None) -> int:
+    def _port(self, host: str, wanted: int | None, first: int = DEFAULT_PORT) -> int:
         if wanted is None:
-            port = network.free_port(host, range(DEFAULT_PORT, DEFAULT_PORT + 20))
-            if port != DEFAULT_PORT:
+            port = network.free_port(host, range(first, min(first + 20, 65536)))
+            if port != DEFAULT_PORT == first:
                 self._tell(f"Port {DEFAULT_PORT} is in use; taking {port}.")
             return port
         if not network.is_free(host, wanted):
@@ -77,9 +82,9 @@ class Command(BaseCommand):
         connections.close_all()  # the children open their own
         return password
 
-    def _run(self, data: Path, host: str, port: int, password: str | None) -> None:
+    def _run(self, data: Path, host: str, port: int, live_port: int, password: str | None) -> None:
         broker = brokers.choose(data)
-        household = Household(_programs(data, host, port, broker), self._tell)
+        household = Household(_programs(data, host, port, live_port, broker), self._tell)
         with _ending_signals() as ending:
             try:
                 household.start()
@@ -126,8 +131,11 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def _programs(data: Path, host: str, port: int, broker: brokers.Broker) -> list[Program]:
+def _programs(data: Path, host: str, port: int, live_port: int, broker: brokers.Broker) -> list[Program]:
     common = {"CELERY_BROKER_URL": broker.url, "DIRECTOR_MODE": "embedded"}
+    pushes = broker.url.startswith(("redis:", "rediss:", "redis+socket:"))
+    if pushes:
+        common["LIVE_URL"] = settings.LIVE_URL or f":{live_port}/live/"
     worker = (
         *(sys.executable, "-m", "celery", "-A", "tournaments.site", "worker", "--loglevel", "INFO"),
         *("--pool", "threads", "--concurrency", "2", "--without-gossip", "--without-mingle"),
@@ -141,6 +149,9 @@ def _programs(data: Path, host: str, port: int, broker: brokers.Broker) -> list[
         Program("worker", worker, {**common, "DIRECTOR_CLOCK": "1"}, data / "logs" / "worker.log"),
         Program("web server", web, common, data / "logs" / "web.log"),
     ]
+    if pushes:
+        streams = (sys.executable, *live.arguments(host, live_port))
+        programs.append(Program("live updates", streams, common, data / "logs" / "live.log"))
     if broker.command:
         programs.insert(0, Program("broker", broker.command, {}, data / "logs" / "broker.log"))
     return programs

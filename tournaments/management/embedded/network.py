@@ -1,5 +1,6 @@
 """Addresses: a port that is free, and how a browser reaches it."""
 
+import contextlib
 import http.client
 import socket
 import sys
@@ -7,6 +8,9 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterable
 from typing import Final
+
+if sys.platform != "win32":
+    import resource
 
 EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared with, not bound
 
@@ -61,3 +65,11 @@ def answers(url: str) -> bool:
             return bool(response.status == 200)
     except (urllib.error.URLError, OSError, http.client.HTTPException):
         return False
+
+
+def allow_many_connections() -> None:
+    """Let this process hold as many as the system permits it at most; it is begun with fewer (often 1,024)."""
+    if sys.platform != "win32":
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with contextlib.suppress(ValueError, OSError):  # some systems name a limit that they do not grant
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -1,0 +1,224 @@
+"""Pushed changes in a real Chromium, with a real live process and broker: shown without asking, and asked for again as
+soon as the process is lost."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Page, Request, expect
+from pytest_django import Settings
+from pytest_django.live_server_helper import LiveServer
+
+from tests.conftest import url_of_the_test_database
+from tests.pages.reading import home
+from tests.support import live_process
+from tests.support.broker import eventually
+from tests.support.event_builders import enter, make_member, standings
+from tournaments.management.embedded import network
+from tournaments.management.embedded.brokers import Broker
+from tournaments.management.embedded.children import Child
+from tournaments.models import Event, Role
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+SOON = 8_000
+ASKS = re.compile(r"\?live")
+
+
+class Live:
+    """A live process that a test may kill and start again at the same port."""
+
+    def __init__(self, folder: Path, broker: Broker) -> None:
+        self.port = network.free_port("127.0.0.1", ())
+        self._given = (folder, broker, url_of_the_test_database(), self.port)
+        self._running = live_process.running(*self._given)
+        self.process: Child = self._running.__enter__()
+
+    def kill(self) -> None:
+        self.process.signal(kill=True)
+        self.process.wait(10)
+
+    def start_again(self) -> None:
+        self.process.start()
+        eventually(lambda: network.answers(f"http://127.0.0.1:{self.port}/healthz"))
+
+    def end(self) -> None:
+        self._running.__exit__(None, None, None)
+
+
+@pytest.fixture
+def event(event: Event, transactional_db: None) -> Event:
+    return event
+
+
+@pytest.fixture
+def live(event: Event, broker: Broker, settings: Settings, tmp_path: Path) -> Iterator[Live]:
+    live = Live(tmp_path, broker)
+    settings.LIVE_URL, settings.CELERY_BROKER_URL = f":{live.port}/live/", broker.url
+    settings.SECRET_KEY = live_process.SECRET_KEY
+    yield live
+    live.end()
+
+
+@pytest.fixture
+def strict(page: Page) -> Iterator[Page]:
+    """A page that fails its test when the browser reports an error: a script's, or a breach of the policy."""
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
+    assert complaints == []
+
+
+def asking(page: Page) -> list[Request]:
+    """Every request of the page for its moving part from now on."""
+    found: list[Request] = []
+    page.on("request", lambda request: found.append(request) if ASKS.search(request.url) else None)
+    return found
+
+
+def streams(page: Page) -> None:
+    """Wait until the page's stream is there."""
+    assert page.evaluate("liveStream !== undefined")
+    page.wait_for_timeout(1_000)
+
+
+def test_a_result_shows_by_push_alone(
+    live_server: LiveServer, event: Event, live: Live, strict: Page
+) -> None:
+    page = strict
+    asked = asking(page)
+    page.goto(live_server.url + home(event))
+    streams(page)
+    page.route(ASKS, lambda route: route.fulfill(status=304))  # from here on asking brings nothing
+    enter(event, 1, 1, 2, "7 8 5 5")
+    standings(event)
+    expect(page.locator("#headline")).to_contain_text("5 of 8 boards scored", timeout=2_000)
+    expect(page.locator("#row-1")).to_have_class(re.compile("changed"))
+    enter(event, 1, 2, 2, "6 6 6 7")
+    standings(event)
+    expect(page.locator("#headline")).to_contain_text("6 of 8 boards scored", timeout=2_000)
+    assert len(asked) <= 1  # none but the one that was under way before the stream was there
+
+
+def test_ones_own_row_stays_marked_and_the_next_question_is_answered_304(
+    live_server: LiveServer, event: Event, live: Live, strict: Page
+) -> None:
+    page = strict
+    page.context.add_cookies([{"name": f"own-{event.pk}", "value": "2", "url": live_server.url}])
+    page.goto(live_server.url + home(event))
+    streams(page)
+    enter(event, 1, 1, 2, "7 8 5 5")
+    standings(event)
+    expect(page.locator("#headline")).to_contain_text("5 of 8 boards scored", timeout=2_000)
+    expect(page.locator("tr[aria-current]")).to_have_attribute("id", "row-2")
+    with page.expect_response(ASKS) as answered:
+        page.evaluate("htmx.trigger('#live', 'poll')")
+    assert answered.value.status == 304
+
+
+def test_a_director_is_told_and_fetches_what_directors_see(
+    live_server: LiveServer, event: Event, live: Live, strict: Page
+) -> None:
+    directing = Client()
+    directing.force_login(make_member(event.tournament.club, Role.DIRECTOR))
+    session = directing.cookies["sessionid"].value
+    page = strict
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    page.goto(live_server.url + home(event) + "boards/2/")
+    streams(page)
+    page.wait_for_timeout(2_000)  # what it asks for when the stream has come about
+    enter(event, 1, 1, 2, "N+6 0+7 5 6")
+    standings(event)
+    expect(page.locator("#live")).to_contain_text(
+        "N+6", timeout=4_000
+    )  # an idle stream's page asks every 30 s
+
+
+def test_without_the_process_the_page_asks_again_and_with_it_no_more(
+    live_server: LiveServer, event: Event, live: Live, page: Page
+) -> None:
+    page.goto(live_server.url + home(event))
+    streams(page)
+    live.kill()
+    enter(event, 1, 1, 2, "7 8 5 5")
+    standings(event)
+    with page.expect_response(ASKS, timeout=4_000):
+        pass
+    expect(page.locator("#headline")).to_contain_text("5 of 8 boards scored", timeout=4_000)
+    expect(page.locator("#stale")).to_be_hidden()
+    live.start_again()
+    page.wait_for_timeout(9_000)  # the stream is tried again, less and less often
+    asked = asking(page)
+    page.wait_for_timeout(6_000)
+    assert asked == []
+    enter(event, 1, 2, 2, "6 6 6 7")
+    standings(event)
+    expect(page.locator("#headline")).to_contain_text("6 of 8 boards scored", timeout=2_000)
+    assert asked == []
+
+
+def test_a_page_that_nobody_looks_at_has_no_stream(
+    live_server: LiveServer, event: Event, live: Live, strict: Page
+) -> None:
+    page = strict
+    opened: list[str] = []
+    page.on("request", lambda request: opened.append(request.url) if "/live/" in request.url else None)
+    page.goto(live_server.url + home(event))
+    streams(page)
+    assert len(opened) == 1
+
+    def become(hidden: bool) -> None:
+        page.evaluate(
+            """(hidden) => {
+                Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+                document.dispatchEvent(new Event("visibilitychange"));
+            }""",
+            hidden,
+        )
+
+    become(hidden=True)
+    page.route(ASKS, lambda route: route.fulfill(status=304))
+    enter(event, 1, 1, 2, "7 8 5 5")
+    standings(event)
+    page.wait_for_timeout(3_000)
+    expect(page.locator("#headline")).to_contain_text("4 of 8 boards scored")
+    become(hidden=False)
+    expect(page.locator("#headline")).to_contain_text("5 of 8 boards scored", timeout=2_000)
+    assert len(opened) == 2
+
+
+def test_not_every_push_is_read_aloud(
+    live_server: LiveServer, event: Event, live: Live, strict: Page
+) -> None:
+    page = strict
+    page.goto(live_server.url + home(event))
+    streams(page)
+    enter(event, 1, 1, 2, "7 8 5 5")
+    standings(event)
+    expect(page.locator("#headline")).to_contain_text("5 of 8", timeout=2_000)
+    expect(page.locator("#headline")).to_have_attribute("aria-live", "polite")
+    enter(event, 1, 2, 2, "6 6 6 7")
+    standings(event)
+    expect(page.locator("#headline")).to_contain_text("6 of 8", timeout=2_000)
+    expect(page.locator("#headline")).to_have_attribute("aria-live", "off")
+
+
+def test_a_script_may_follow_an_events_versions(
+    live_server: LiveServer, event: Event, live: Live, strict: Page
+) -> None:
+    page = strict
+    page.goto(live_server.url + home(event))
+    streams(page)
+    page.evaluate("(id) => { stop = liveStream.onVersion(id, (version) => { seen = version; }); }", event.pk)
+    page.wait_for_timeout(1_000)
+    assert page.evaluate("seen") == event.results_version
+    enter(event, 1, 1, 2, "7 8 5 5")
+    page.wait_for_timeout(1_000)
+    assert page.evaluate("seen") == event.results_version + 1
+    page.evaluate("stop()")
+    enter(event, 1, 2, 2, "7 8 5 5")
+    page.wait_for_timeout(1_000)
+    assert page.evaluate("seen") == event.results_version + 1
