@@ -108,7 +108,7 @@ window.spadesTable = (() => {
     const read = dealOf(state, content);
     if (!read || !read.scores) return null;
     const side = (label, parts) =>
-      el("div", {}, el("h3", {}, label), el("ul", {}, parts.map((part) => el("li", {}, el("span.points", {}, part.points > 0 ? `+${part.points}` : points(part.points)), " ", part.text))));
+      el("div", {}, el("h2", {}, label), el("ul", {}, parts.map((part) => el("li", {}, el("span.points", {}, part.points > 0 ? `+${part.points}` : points(part.points)), " ", part.text))));
     return el("details.how", {}, el("summary", { "data-focus": "how" }, t("how")), side(t("NS"), read.scores.ns.components), side(t("EW"), read.scores.ew.components));
   };
 

@@ -16,7 +16,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from scoring.faults import Fault
 from tournaments.models import Claim, Door, Event
@@ -24,6 +24,7 @@ from tournaments.pages import table_bodies as bodies
 from tournaments.pages import table_guard as guard
 from tournaments.pages.table_live import answer_state, kept_state, moving
 from tournaments.pages.table_words import CALLS, words
+from tournaments.pages.views import read_only
 from tournaments.services.actors import Actor
 from tournaments.services.calls import call_director
 from tournaments.services.errors import ConflictError, ServiceError
@@ -39,7 +40,7 @@ _Opening = Callable[[HttpRequest, Opened], HttpResponse]
 _View = Callable[[HttpRequest, str], HttpResponse]
 
 
-@require_safe
+@read_only
 def show_table(request: HttpRequest, token: str) -> HttpResponse:
     """The page. A code that opens nothing gets the same answer whatever it was: guessed, revoked, of last week."""
     refused = guard.refuse_flood(request, token)
@@ -61,7 +62,7 @@ def show_table(request: HttpRequest, token: str) -> HttpResponse:
     return response
 
 
-@require_safe
+@read_only
 def show_state(request: HttpRequest, token: str) -> HttpResponse:
     refused = guard.refuse_flood(request, token)
     if refused is not None:
@@ -70,7 +71,7 @@ def show_state(request: HttpRequest, token: str) -> HttpResponse:
     return guard.refusal(404, [GONE]) if opened is None else answer_state(request, opened)
 
 
-@require_safe
+@read_only
 def service_worker(request: HttpRequest) -> HttpResponse:
     """From here, for a worker may only look after what lies below its own address."""
     response = HttpResponse(_WORKER.read_bytes(), content_type="text/javascript")

@@ -32,9 +32,8 @@ _WORDS: Final = {
     "clock-left": gettext_lazy("{time} left"),
     "clock-over": gettext_lazy("{time} over time"),
     "clock-paused": gettext_lazy("clock stopped at {time}"),
-    "offline": gettext_lazy(
-        "No connection. This is as of {time}. Go on: what you enter is kept on this phone."
-    ),
+    "offline": gettext_lazy("No connection; this is as of {time}."),
+    "offline-go-on": gettext_lazy("Go on: what you enter is kept on this phone."),
     "sending": gettext_lazy("Sending …"),
     "kept": gettext_lazy("Kept on this phone. It is sent as soon as there is a connection."),
     "kept-count": gettext_lazy(
