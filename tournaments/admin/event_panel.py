@@ -12,6 +12,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Q
 from django.urls import reverse
 
+from tournaments.admin.desk import desk
 from tournaments.admin.draw_page import DRAW_DEED
 from tournaments.admin.event_deeds import EVENT_DEEDS
 from tournaments.admin.sight import sees_every_board
@@ -42,6 +43,7 @@ def panel(event: Event, user: AbstractBaseUser | AnonymousUser) -> dict[str, Any
         "documents": list(documents_of(event)),
         "missing": _missing_tables(event, missing) if teams else _missing_results(missing),
         "missing_count": len(missing),
+        "desk": desk(event, user),
         **(_of_teams(event, user) if teams else {}),
     }
 
@@ -58,6 +60,8 @@ def _deeds(event: Event) -> list[Link]:
         draw = Link(DRAW_DEED.title, reverse("admin:tournaments_event_next_round", args=[event.pk]))
         unopened = event.rounds.filter(status=RoundStatus.PLANNED).exists()
         links[:1] = [add, *links[:1], *([] if unopened else [draw])]
+    if event.status != EventStatus.FINAL and event.entries.exists():
+        links.append(Link("Table cards", reverse("admin:tournaments_event_cards", args=[event.pk])))
     return links
 
 

@@ -7,11 +7,14 @@ from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.urls import path, reverse
 
-from tournaments.admin import draw_page
+from tournaments.admin import cards_page, draw_page
 from tournaments.admin.base import ServiceAdmin, actor_of
 from tournaments.admin.deed_page import attempt, show
+from tournaments.admin.desk import desk
+from tournaments.admin.desk_deeds import DESK_DEEDS, answer
 from tournaments.admin.event_deeds import EVENT_DEEDS, Done, EventDeed
 from tournaments.admin.event_form import PAIRS_FIELDS, EventForm
 from tournaments.admin.event_panel import panel
@@ -82,6 +85,9 @@ class EventAdmin(ServiceAdmin):
         own = [
             path("<int:pk>/do/<slug:name>/", view(self.do), name="tournaments_event_do"),
             path("<int:pk>/next-round/", view(self.next_round), name="tournaments_event_next_round"),
+            path("<int:pk>/desk/", view(self.desk), name="tournaments_event_desk"),
+            path("<int:pk>/desk/<slug:name>/", view(self.desk_do), name="tournaments_event_desk_do"),
+            path("<int:pk>/cards/", view(self.cards), name="tournaments_event_cards"),
             path("<int:pk>/print/<slug:name>/", view(self.print_sheet), name="tournaments_event_print"),
             path("<int:pk>/event-file/", view(self.event_file), name="tournaments_event_file"),
         ]
@@ -136,6 +142,28 @@ class EventAdmin(ServiceAdmin):
             messages.success(request, page.done.said)
             return HttpResponseRedirect(back)
         return show(self, request, {**shown, **page.shown()}, page.status, template)
+
+    def desk(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """What the tables want, alone: the event's page asks for it every few seconds."""
+        event = self._event(request, pk)
+        return render(request, "admin/tournaments/event/desk.html", {"desk": desk(event, request.user)})
+
+    def desk_do(self, request: HttpRequest, pk: int, name: str) -> HttpResponse:
+        """One answer to a table. Its form stands on the event's page, which is where anybody else is sent."""
+        event = self._event(request, pk)
+        deed = DESK_DEEDS.get(name)
+        if deed is None:
+            raise Http404(f"There is no deed “{name}”.")
+        back = reverse("admin:tournaments_event_change", args=[pk])
+        if request.method != "POST":
+            return HttpResponseRedirect(f"{back}#desk")
+        return answer(self, request, event, deed, back)
+
+    def cards(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Cards with the tables' codes, and the codes that stand."""
+        event = self._event(request, pk)
+        back = reverse("admin:tournaments_event_change", args=[pk])
+        return cards_page.respond(self, request, event, back)
 
     def print_sheet(self, request: HttpRequest, pk: int, name: str) -> HttpResponse:
         event = self._event(request, pk)

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from scoring.faults import Fault
 from tournaments.eventfile.scoring_input import ResultFields
-from tournaments.models import Claim, ClaimState, Event, Result, ResultState, Sitting
+from tournaments.models import Claim, ClaimState, Event, Person, Result, ResultState, Sitting, Table
 from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError, refuse_if
 from tournaments.services.events import faults_if_final
@@ -52,7 +52,9 @@ def settle(event_id: int, claim_id: int, actor: Actor, reason: str) -> ResultRec
     with transaction.atomic():
         event = lock_event(event_id)
         claim = _claim(event, claim_id)
-        refuse_if([*faults_if_final(event), *_faults_of_reason(reason)])
+        refuse_if(
+            [*faults_if_final(event), *_faults_of_player(claim.table, actor), *_faults_of_reason(reason)]
+        )
         standing = (
             Result.objects.filter(table=claim.table, board=claim.board)
             .exclude(state=ResultState.REMOVED)
@@ -78,7 +80,7 @@ def dismiss(event_id: int, claim_id: int, actor: Actor, reason: str) -> None:
         claim = _claim(event, claim_id)
         if claim.state != ClaimState.LATE:
             raise ServiceError(Fault("not-late", "Of two words one has to be chosen, or the board ruled."))
-        refuse_if(_faults_of_reason(reason))
+        refuse_if([*_faults_of_player(claim.table, actor), *_faults_of_reason(reason)])
         Claim.objects.filter(pk=claim.pk).update(state=ClaimState.SETTLED)
         log(event, actor, "claim.dismissed", _subject(event, claim), reason=reason)
 
@@ -115,6 +117,15 @@ def _settled(claim: Claim) -> None:
     open_states = (ClaimState.DIFFERS, ClaimState.LATE)
     words = Claim.objects.filter(table=claim.table, board=claim.board, state__in=open_states)
     words.update(state=ClaimState.SETTLED)
+
+
+def _faults_of_player(table: Table, actor: Actor) -> list[Fault]:
+    """Nobody rules at a table of their own."""
+    entries = [table.ns_id, table.ew_id]
+    if actor.user_id is None or not Person.objects.filter(user_id=actor.user_id, entries__in=entries).exists():
+        return []
+    message = "Whoever plays at this table cannot rule there; another director has to."
+    return [Fault("plays-here", message)]
 
 
 def _faults_of_reason(reason: str) -> list[Fault]:

@@ -81,8 +81,10 @@ def _at_players(faults: Iterable[Fault]) -> list[Fault]:
 
 def _faults_of_leaving(event: Event, entry: Entry, names: tuple[str, ...], actor: Actor) -> list[Fault]:
     """Who plays is not shown what is hidden from players, so nobody may stop playing by their own word."""
+    if actor.user_id is None or not event.rounds.exists():
+        return []
     own = entry.seats.filter(person__user_id=actor.user_id).exclude(person__name__in=names)
-    if actor.user_id is None or not event.rounds.exists() or not own.exists():
+    if not own.exists():
         return []
     message = "You play in this entry, and rounds are drawn; another director has to take you out of it."
     return [Fault("plays-here", message, "players")]

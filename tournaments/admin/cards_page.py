@@ -1,0 +1,157 @@
+"""The page of an event's table cards: the codes that open the tables' pages, printed, listed and revoked.
+
+Owns: under which address phones are told to come, and a word where they could not.
+Never does: show a code; it stands on the cards alone.
+"""
+
+import ipaddress
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlsplit
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
+
+from scoring.faults import Fault
+from tournaments.admin.base import RoleAdmin, actor_of
+from tournaments.admin.deed_page import attempt, show
+from tournaments.admin.event_deeds import Done
+from tournaments.admin.sight import sees_every_board
+from tournaments.models import Event, EventStatus, TableToken
+from tournaments.printing_cards import print_table_cards
+from tournaments.services.errors import ServiceError
+from tournaments.services.tokens import revoke
+from tournaments.sheets import PageSize
+
+CARDS_PAGE = "admin/tournaments/event/cards.html"
+_PLAYS = (
+    "You play in this event, and its cards open the pages of tables that are hidden from you. Print them before the "
+    "first round is opened, or let another director do it."
+)
+
+
+class CardsForm(forms.Form):
+    site = forms.CharField(
+        max_length=200,
+        label=_("Address that phones open"),
+        widget=UnfoldAdminTextInputWidget(attrs={"inputmode": "url", "spellcheck": "false"}),
+    )
+    paper = forms.ChoiceField(
+        choices=[(PageSize.A4.value, "A4"), (PageSize.LETTER.value, "Letter")],
+        label=_("Paper"),
+        widget=UnfoldAdminSelectWidget,
+    )
+
+    def clean_site(self) -> str:
+        """A whole address, such as goes in front of `/table/…/`."""
+        site: str = self.cleaned_data["site"].strip().rstrip("/")
+        try:
+            parts = urlsplit(site)
+            known = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+        except ValueError:
+            known = False
+        if not known or not site.isascii() or not site.isprintable() or any(c in site for c in ' "<>\\@?#'):
+            raise forms.ValidationError(_("Write an address such as http://192.168.1.20:8000."))
+        return site
+
+
+class RevokeForm(forms.Form):
+    codes = forms.ModelMultipleChoiceField(queryset=TableToken.objects.none(), required=False)
+    reason = forms.CharField(
+        required=False,
+        max_length=500,
+        label=_("Reason"),
+        help_text=_("It stands in the log. Print cards again for tables whose code is revoked."),
+        widget=UnfoldAdminTextInputWidget,
+    )
+
+    def __init__(self, event: Event, data: Any = None) -> None:
+        super().__init__(data)
+        self.fields["codes"].queryset = standing_codes(event)  # type: ignore[attr-defined]  # of ModelChoiceField
+
+
+class _Deed:
+    title = _("Table cards")
+    explanation = ""
+
+
+def standing_codes(event: Event) -> Any:
+    """What opens a page now."""
+    standing = event.table_tokens.filter(revoked_at=None, expires_at__gt=timezone.now())
+    return standing.select_related("entry").order_by("table", "entry__number")
+
+
+def respond(admin: RoleAdmin, request: HttpRequest, event: Event, back: str) -> HttpResponse:
+    """The page, and on POST the cards themselves or a revocation."""
+    site = request.build_absolute_uri("/").rstrip("/")
+    cards, form = CardsForm(initial={"site": site}), RevokeForm(event)
+    status = HTTPStatus.OK
+    refusal = "" if may_print(request, event) else _PLAYS
+    if request.method == "POST" and "revoke" in request.POST:
+        form = RevokeForm(event, request.POST)
+        if form.is_valid():
+            done, status = attempt(form, lambda: _revoke(event, form.cleaned_data, request))
+            if done is not None:
+                messages.success(request, done.said)
+                return HttpResponseRedirect(request.path)
+    elif request.method == "POST" and refusal:
+        status = HTTPStatus.FORBIDDEN
+    elif request.method == "POST":
+        cards = CardsForm(request.POST)
+        if cards.is_valid():
+            made: list[bytes] = []
+            done, status = attempt(cards, lambda: _print(event, cards.cleaned_data, request, made))
+            if done is not None:
+                return _download(event, made[0])
+    shown = {
+        "deed": _Deed,
+        "about": event.name,
+        "back": back,
+        "cards": cards,
+        "form": form,
+        "codes": list(standing_codes(event)),
+        "not_printed": refusal,
+        "for_this_machine": is_of_this_machine(site),
+    }
+    return show(admin, request, shown, status, CARDS_PAGE)
+
+
+def may_print(request: HttpRequest, event: Event) -> bool:
+    """A card opens what its table has entered, so it is not for whom that is hidden from."""
+    return event.status == EventStatus.SETUP or sees_every_board(request.user, event)
+
+
+def is_of_this_machine(site: str) -> bool:
+    """Whether an address means, to a phone, the phone itself."""
+    host = urlsplit(site).hostname or ""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
+def _print(event: Event, given: dict[str, Any], request: HttpRequest, made: list[bytes]) -> Done:
+    made.append(print_table_cards(event, given["site"], actor_of(request), PageSize(given["paper"])))
+    return Done("")
+
+
+def _revoke(event: Event, given: dict[str, Any], request: HttpRequest) -> Done:
+    if not given["codes"]:
+        raise ServiceError(Fault("codes", "Choose the codes that are to open nothing any more.", "codes"))
+    count = revoke(event.pk, [code.pk for code in given["codes"]], actor_of(request), given["reason"])
+    return Done("1 code is revoked." if count == 1 else f"{count} codes are revoked.")
+
+
+def _download(event: Event, cards: bytes) -> HttpResponse:
+    return HttpResponse(
+        cards,
+        content_type="application/pdf",
+        headers={
+            "Content-Disposition": f'attachment; filename="{event.slug}-table-cards.pdf"',
+            "Cache-Control": "no-store",
+        },
+    )
