@@ -127,6 +127,11 @@ class MatchScore:
         return self.outcome if self.certain else Outcome.UNDECIDED
 
     @property
+    def settled_points(self) -> tuple[int, int]:
+        """Home's and away's points as the standings take them: 0 until both tables have stopped."""
+        return (self.home_points, self.away_points) if self.finished else (0, 0)
+
+    @property
     def text(self) -> str:
         """Why, in one sentence, without the teams' names."""
         text = self.explain("home", "away")
@@ -265,15 +270,24 @@ def _team(races: tuple[Race, Race], *, home: bool, deciders: int) -> _Team:
 
 def _verdict(races: tuple[Race, Race], home: _Team, away: _Team) -> tuple[Outcome, Reason]:
     # What the boards still to come can take away from a lead; nothing once both tables have stopped.
-    left = sum(race.length - race.boards for race in races if race.end is RaceEnd.RUNNING)
-    swing = left * deal_bounds(races[0].rules).swing if left else 0
+    left = _left(races, races[0].length)
+    swing = deal_bounds(races[0].rules).swing if left else 0
     for outcome, own, other in ((Outcome.HOME, home, away), (Outcome.AWAY, away, home)):
-        if _has_won(own, other, swing):
+        # A table at which the other team reaches the target on the same board stops there; later boards of it
+        # are only played when it does not, and then the points decide nothing.
+        same_board = own.reached is not None and other.reached is None
+        boards = _left(races, own.reached or 0) if same_board else left
+        if _has_won(own, other, boards * swing):
             earlier = own.reached is not None and own.reached != other.reached
             return outcome, Reason.EARLIER_BOARD if earlier else Reason.TOTAL_POINTS
     if left:
         return Outcome.UNDECIDED, Reason.UNFINISHED
     return Outcome.TIED, Reason.TOTAL_POINTS
+
+
+def _left(races: tuple[Race, Race], last: int) -> int:
+    """Boards up to ``last`` that are still to come at tables that play on."""
+    return sum(max(0, last - race.boards) for race in races if race.end is RaceEnd.RUNNING)
 
 
 def _has_won(own: _Team, other: _Team, swing: int) -> bool:

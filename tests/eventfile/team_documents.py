@@ -109,10 +109,10 @@ EVENTS = st.builds(
 )
 GIVEN = st.builds(
     GivenInfo,
-    outcome=st.sampled_from((Outcome.HOME, Outcome.AWAY, Outcome.TIED)),
+    outcome=st.sampled_from((Outcome.HOME, Outcome.AWAY)),
     forfeit=st.booleans(),
     note=notes,
-)
+) | st.builds(GivenInfo, outcome=st.just(Outcome.TIED), note=notes)
 
 
 @st.composite

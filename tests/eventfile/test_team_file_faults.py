@@ -113,6 +113,7 @@ def test_a_player_in_two_teams_is_named_with_the_first() -> None:
         (bare(away=1), ["matches[0].away"]),
         (bare(given={}), ["matches[0].given.outcome"]),
         (bare(given={"outcome": "undecided"}), ["matches[0].given.outcome"]),
+        (bare(given={"outcome": "tied", "forfeit": True}), ["matches[0].given.forfeit"]),
         (bare(given={"outcome": "won", "forfeit": 1, "note": 2}),
          ["matches[0].given.outcome", "matches[0].given.forfeit", "matches[0].given.note"]),
         (bare(given={"outcome": "home", "why": "x"}), ["matches[0].given.why"]),

@@ -20,7 +20,7 @@ from tests.support.team_builders import (
 )
 from tournaments.models import Event, EventStatus, LogEntry, Match, RoundStatus
 from tournaments.services.corrections import preview_effect
-from tournaments.services.entries import NewEntry, add_entries, withdraw_entry
+from tournaments.services.entries import withdraw_entry
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError
 from tournaments.services.matches import give_match
 from tournaments.services.results import record_result
@@ -256,59 +256,6 @@ def test_only_the_last_round_can_be_undone_and_none_with_a_decision() -> None:
 def win_matches_but(event: Event, given: int) -> None:
     for match in event.rounds.get(number=1).matches.exclude(number=given):
         win_match(event, 1, match.number)
-
-
-def test_a_late_team_a_team_that_leaves_and_one_that_comes_back() -> None:
-    event = make_teams(4)
-    publish(event)
-    finish_round(event, 1)
-    add_entries(
-        event.pk,
-        [
-            NewEntry((), "Late"),
-            NewEntry((), "Later", late_losses=0, late_halves=1),
-        ],
-        ACTOR,
-    )
-    rows = {row["entry"]: row for row in standings(event)["lists"][0]["rows"]}
-    assert (rows[5]["losses"], rows[5]["half_wins"]) == (1, 0)
-    assert (rows[6]["losses"], rows[6]["half_wins"], rows[6]["halves"]) == (0, 1, 1)
-    withdraw_entry(event.pk, 4, ACTOR, "went home")
-    withdraw_entry(event.pk, 1, ACTOR, "went home")
-    publish(event)
-    assert not {1, 4} & {number for pair in pairs(event, 2) for number in pair}
-    finish_round(event, 2)
-    withdraw_entry(event.pk, 1, ACTOR, "came back", withdrawn=False)
-    draft = draft_round(event.pk)
-    assert {1} < {number for match in draft.matches for number in (match.home, match.away)} | {draft.bye}
-    row = next(row for row in standings(event)["lists"][0]["rows"] if row["entry"] == 1)
-    assert (row["missed"], row["byes"]) == (1, 0)
-
-
-def test_late_losses_have_a_limit() -> None:
-    event = make_teams(4)
-    with pytest.raises(ServiceError) as error:
-        add_entries(event.pk, [NewEntry((), "Late", late_losses=1)], ACTOR)
-    assert codes(error) == ["late"]
-
-
-def test_a_player_in_two_teams_and_teams_of_the_wrong_size() -> None:
-    event = make_teams(1)
-    with pytest.raises(ServiceError) as error:
-        add_entries(
-            event.pk,
-            [
-                NewEntry(("1A", "2B", "2C", "2D")),
-                NewEntry(("3A", "3B", "3C")),
-                NewEntry(("4A",) * 2 + ("4B",) * 2),
-            ],
-            ACTOR,
-        )
-    assert [(fault.code, fault.path) for fault in error.value.faults] == [
-        ("players", "entries[1].players"),
-        ("players", "entries[2].players"),
-        ("in-two-teams", "entries[0].players[0]"),
-    ]
 
 
 def test_the_event_ends_when_one_team_is_undefeated() -> None:

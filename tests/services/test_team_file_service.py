@@ -6,15 +6,27 @@ from pathlib import Path
 import pytest
 
 from tests.support.event_builders import ACTOR, make_club, standings
-from tests.support.team_builders import ROUT, WIN, finish_round, make_teams, match_data, play, publish
+from tests.support.team_builders import (
+    ROUT,
+    WIN,
+    board,
+    enter_board,
+    finish_round,
+    make_teams,
+    match_data,
+    play,
+    publish,
+)
 from tournaments.eventfile import EventFile, dumps, loads
 from tournaments.eventfile.team_standings import teams_json
-from tournaments.models import Event, Match
+from tournaments.models import Event, Kind, Match, Result, ResultState
 from tournaments.services.entries import NewEntry, add_entries, withdraw_entry
 from tournaments.services.event_export import export_event
 from tournaments.services.event_import import import_event
+from tournaments.services.events import usual_settings
 from tournaments.services.lineups import LineUp, set_line_up
 from tournaments.services.matches import add_decider, give_match
+from tournaments.services.results import record_result, remove_result
 from tournaments.services.team_draft import draft_round
 
 pytestmark = pytest.mark.django_db
@@ -87,3 +99,55 @@ def test_the_database_scores_a_file_as_the_command_does(name: str) -> None:
     rows, file_rows = standings(event)["lists"][0]["rows"], teams_json(document)["standings"]
     keys = ("rank", "tied", "entry", "wins", "losses", "halves", "byes", "missed", "points_difference")
     assert [[row[key] for key in keys] for row in rows] == [[row[key] for key in keys] for row in file_rows]
+
+
+def back(event: Event) -> Event:
+    """The event out of its own backup."""
+    event.refresh_from_db()
+    return import_event(loads(dumps(export_event(event))), make_club(), ACTOR)
+
+
+def test_a_backup_holds_boards_behind_one_that_was_taken_back() -> None:
+    event = make_teams(2)
+    publish(event)
+    receipts = play(event, 1, 1, [WIN] * 3)
+    remove_result(event.pk, (1, 1, 1), receipts[0].version, "wrong sheet", ACTOR)
+    copy = back(event)
+    assert match_data(copy, 1, 1)["rooms"]["open"]["ignored"] == [2, 3]
+    enter_board(copy, 1, 1, 1, WIN)
+    assert len(match_data(copy, 1, 1)["rooms"]["open"]["steps"]) == 3
+
+
+def test_a_backup_holds_boards_behind_an_end_that_a_correction_moved() -> None:
+    event = make_teams(2)
+    publish(event)
+    receipts = play(event, 1, 1, [WIN, *([ROUT] * 5)])
+    entered = board(1, 1, 1, ROUT)
+    correction = replace(entered, version=receipts[0].version, reason="misread")
+    record_result(event.pk, correction, ACTOR)
+    assert match_data(back(event), 1, 1)["rooms"]["open"]["ignored"] == [6]
+
+
+def test_a_backup_holds_a_decider_that_a_correction_made_needless() -> None:
+    event = make_teams(2)
+    publish(event)
+    receipts = [play(event, 1, table, [WIN] * 8) for table in (1, 2)]
+    add_decider(event.pk, (1, 1), ACTOR)
+    play(event, 1, 1, [ROUT], first=9)
+    correction = replace(board(1, 1, 8, ROUT), version=receipts[0][7].version, reason="misread")
+    record_result(event.pk, correction, ACTOR)
+    copy = back(event)
+    assert match_data(copy, 1, 1)["text"] == match_data(event, 1, 1)["text"]
+    assert Result.objects.filter(event=copy).count() == 17
+
+
+def test_a_backup_holds_results_that_do_not_count_yet() -> None:
+    event = make_teams(2, settings=replace(usual_settings(Kind.TEAMS), provisional_counts=False))
+    publish(event)
+    for number in range(1, 4):
+        state = ResultState.DISPUTED if number == 2 else ResultState.CONFIRMED
+        entered = replace(board(1, 1, number, WIN), state=state)
+        record_result(event.pk, entered, ACTOR)
+    copy = back(event)
+    states = Result.objects.filter(event=copy).order_by("board").values_list("state", flat=True)
+    assert list(states) == ["confirmed", "disputed", "confirmed"]

@@ -124,6 +124,10 @@ def _seats(match: MatchInfo) -> Iterator[tuple[str, int, tuple[str, ...]]]:
         yield f"{room}.ew", ew, line_up.ew
 
 
+_OUT_OF_PLACE = ("race-over", "race-gap", "race-no-decider")
+"""What a stray board may be."""
+
+
 def _board_faults(event: EventInfo, match: MatchInfo) -> list[Fault]:
     """What is wrong with the boards of both rooms, paths as in `open[2].ns_bid`."""
     rooms = ((Room.OPEN, match.open), (Room.CLOSED, match.closed))
@@ -151,6 +155,8 @@ def _board_faults(event: EventInfo, match: MatchInfo) -> list[Fault]:
         room = Room(room_name)
         index = kept[room][int(place)]
         result = (match.open if room is Room.OPEN else match.closed)[index]
+        if result.stray and fault.code in _OUT_OF_PLACE:
+            continue
         # a board that is there but cannot be read leaves no gap
         if fault.code != "race-gap" or (room, result.board - 1) not in entered:
             faults.append(Fault(fault.code, fault.message, f"{room}[{index}].{key}"))

@@ -29,7 +29,11 @@ class TeamsInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomResult:
-    """A race board at one table, its bids and tricks in the notation of docs/event-file.md."""
+    """A race board at one table, its bids and tricks in the notation of docs/event-file.md.
+
+    `stray`: it was played, and does not count where it stands: behind a board that was taken back, or behind an end
+    of the race that a correction moved.
+    """
 
     board: int
     ns_bid: str
@@ -40,6 +44,7 @@ class RoomResult:
     version: int = 1
     reason: str = ""
     note: str = ""
+    stray: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

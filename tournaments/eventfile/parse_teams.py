@@ -154,9 +154,12 @@ def _winner(reader: ObjectReader, home: int, away: int) -> GivenInfo:
 
 def _given(reader: ObjectReader) -> GivenInfo:
     outcome = reader.choice("outcome", _GivenTo)
+    forfeit = reader.flag("forfeit", default=False)
+    if forfeit and outcome == _GivenTo.TIED:
+        reader.fault("forfeit", "does not go with half a win each: somebody has to be absent.", "forfeit")
     return GivenInfo(
         outcome=Outcome(outcome or _GivenTo.TIED),
-        forfeit=reader.flag("forfeit", default=False),
+        forfeit=forfeit,
         note=reader.text("note", MAX_REASON, default="", lines=True),
     )
 
@@ -190,4 +193,5 @@ def _room_result(reader: ObjectReader) -> RoomResult:
         version=reader.whole("version", 1, MAX_VERSION, default=1),
         reason=reader.text("reason", MAX_REASON, default="", lines=True),
         note=reader.text("note", MAX_TEXT, default="", lines=True),
+        stray=reader.flag("stray", default=False),
     )

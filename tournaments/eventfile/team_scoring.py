@@ -59,12 +59,13 @@ def score_match(event: EventInfo, match: MatchInfo) -> MatchScored:
 
 
 def swiss_teams(event_file: EventFile) -> tuple[SwissTeam, ...]:
-    """The teams in the order of the file, which is their seeding."""
+    """The teams by number, which is their seeding."""
     last: dict[int, int] = {}
     for match in event_file.matches:
         for number in teams_of(match):
             last[number] = max(match.round, last.get(number, 0))
-    return tuple(_swiss_team(entry, last.get(entry.number, 0)) for entry in event_file.entries)
+    entries = sorted(event_file.entries, key=lambda entry: entry.number)
+    return tuple(_swiss_team(entry, last.get(entry.number, 0)) for entry in entries)
 
 
 def teams_of(match: MatchInfo) -> tuple[int, ...]:
@@ -118,12 +119,13 @@ def _swiss_match(scored: MatchScored) -> SwissMatch:
     match, score = scored.match, scored.score
     if score is None:
         return SwissMatch.bye(match.round, match.home)
+    home_points, away_points = score.settled_points
     return SwissMatch(
         round=match.round,
         home=match.home,
         away=match.away,
         outcome=score.settled,
-        home_points=score.home_points,
-        away_points=score.away_points,
+        home_points=home_points,
+        away_points=away_points,
         forfeit=match.given is not None and match.given.forfeit,
     )

@@ -64,10 +64,14 @@ def _line_up(line_up: LineUp) -> Json:
 
 
 def _room_result(result: RoomResult) -> Json:
-    return {
-        "board": result.board,
-        "ns_bid": result.ns_bid,
-        "ns_tricks": result.ns_tricks,
-        "ew_bid": result.ew_bid,
-        "ew_tricks": result.ew_tricks,
-    } | record_json(result)
+    return (
+        {
+            "board": result.board,
+            "ns_bid": result.ns_bid,
+            "ns_tricks": result.ns_tricks,
+            "ew_bid": result.ew_bid,
+            "ew_tricks": result.ew_tricks,
+        }
+        | record_json(result)
+        | ({"stray": True} if result.stray else {})
+    )

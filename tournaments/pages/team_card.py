@@ -14,7 +14,6 @@ from django.utils.translation import gettext, ngettext
 from scoring.swiss_standings import RoundKind
 from tournaments import figures
 from tournaments.pages.names import Named
-from tournaments.pages.team_kept import Kept
 from tournaments.pages.team_marks import marks_of
 from tournaments.pages.team_matches import teams_of
 from tournaments.pages.team_seats import TeamSeats, rounds_to_seat, seats_by_team
@@ -23,7 +22,6 @@ from tournaments.pages.team_standings import (
     are_level,
     columns_of,
     rows_of,
-    shown_points,
     tie_break_name,
     tie_break_value,
     why_before,
@@ -53,13 +51,8 @@ def team_card_of(viewing: Viewing, number: int) -> dict[str, Any]:
         "entry": names[number],
         "players": known.get("players", ()),
         "waits": kept.waits,
-        "place": None if kept.waits else _place(viewing, names, kept, number),
+        "place": None if kept.waits else _place(viewing, names, number),
         "marks": marks_of(cross, number, names, kept),
-        "hidden_points": any(
-            item["match"] and (item["round"], item["match"]) in kept.points
-            for item in cross.get(str(number), ())
-            if item["kind"] == RoundKind.PLAYED
-        ),
         "now": now,
         "next": following,
         "seats": seats,
@@ -85,7 +78,7 @@ def _seats(
     )
 
 
-def _place(viewing: Viewing, names: Mapping[int, Named], kept: Kept, number: int) -> dict[str, Any] | None:
+def _place(viewing: Viewing, names: Mapping[int, Named], number: int) -> dict[str, Any] | None:
     rows = rows_of(viewing)
     at = next((place for place, row in enumerate(rows) if row["entry"] == number), None)
     if at is None or not any(row["half_wins"] or row["losses"] for row in rows):
@@ -98,8 +91,8 @@ def _place(viewing: Viewing, names: Mapping[int, Named], kept: Kept, number: int
         "one": row["half_wins"] <= 2,
         "record": _record(row),
         "undefeated": number in viewing.data["undefeated"],
-        "tie_breaks": tuple(_unfolded(viewing, row, kept, name) for name in columns_of(viewing)),
-        "neighbours": tuple(_neighbours(rows, at, names, kept)),
+        "tie_breaks": tuple(_unfolded(viewing, row, name) for name in columns_of(viewing)),
+        "neighbours": tuple(_neighbours(rows, at, names)),
     }
 
 
@@ -118,28 +111,27 @@ def _record(row: Row) -> tuple[str, ...]:
     return tuple(text % {"n": count} for count, text in counts if count)
 
 
-def _neighbours(rows: Sequence[Row], at: int, names: Mapping[int, Named], kept: Kept) -> list[str]:
+def _neighbours(rows: Sequence[Row], at: int, names: Mapping[int, Named]) -> list[str]:
     """Why the team is behind the one above and before the one below, where wins alone do not say it."""
     return [
-        why_before(above, below, names, secret=bool(kept.points))
+        why_before(above, below, names)
         for above, below in pairwise(rows[max(at - 1, 0) : at + 2])
         if are_level(above, below)
     ]
 
 
-def _unfolded(viewing: Viewing, row: Row, kept: Kept, name: str) -> Unfolded:
+def _unfolded(viewing: Viewing, row: Row, name: str) -> Unfolded:
     cross = viewing.data["cross"]
     played = [item for item in cross.get(str(row["entry"]), ()) if item["kind"] != RoundKind.UNDECIDED]
-    value = shown_points(row, kept, cross) if name == "points_difference" else row[name]
-    terms = _TERMS[name](played, kept) if name in _TERMS else []
-    return Unfolded(tie_break_name(name), tie_break_value(name, value), _sum(terms))
+    terms = _TERMS[name](played) if name in _TERMS else []
+    return Unfolded(tie_break_name(name), tie_break_value(name, row[name]), _sum(terms))
 
 
-def _opponents(played: Sequence[Mapping[str, Any]], kept: Kept) -> list[str | None]:
+def _opponents(played: Sequence[Mapping[str, Any]]) -> list[str | None]:
     return [_wins(item) for item in played]
 
 
-def _defeated(played: Sequence[Mapping[str, Any]], kept: Kept) -> list[str | None]:
+def _defeated(played: Sequence[Mapping[str, Any]]) -> list[str | None]:
     beaten = [item for item in played if item["kind"] == RoundKind.PLAYED and item["half_wins"]]
     return [
         wins if wins is None or item["half_wins"] == 2 else f"½ × {wins}"
@@ -147,11 +139,11 @@ def _defeated(played: Sequence[Mapping[str, Any]], kept: Kept) -> list[str | Non
     ]
 
 
-def _points(played: Sequence[Mapping[str, Any]], kept: Kept) -> list[str | None]:
+def _points(played: Sequence[Mapping[str, Any]]) -> list[str | None]:
     return [
         figures.points(item["points"] - item["opponent_points"])
         for item in played
-        if item["kind"] == RoundKind.PLAYED and (item["round"], item["match"]) not in kept.points
+        if item["kind"] == RoundKind.PLAYED
     ]
 
 

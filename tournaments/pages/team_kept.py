@@ -1,6 +1,6 @@
 """What a Teams event keeps from a viewer while matches run: the one place that asks `MatchSight` about all of them.
 
-Owns: which matches' outcomes and points the standings, the cross-table and the teams' pages leave out.
+Owns: which matches' outcomes the standings, the cross-table and the teams' pages leave out.
 Never does: decide what is secret; `services.visibility` does.
 Terms: *key*, round and number of a match; *waits*, said of a viewer who plays in a match that is won or lost and may
 not know it yet, to whom every ranking would tell it.
@@ -16,37 +16,29 @@ Key = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Keys of the matches whose `outcomes`, or whose `points`, the viewer is not told."""
+    """Keys of the matches whose `outcomes` the viewer is not told. Points go to the standings when a match is over, so
+    there are none to keep."""
 
     outcomes: frozenset[Key]
-    points: frozenset[Key]
 
     @property
     def waits(self) -> bool:
         return bool(self.outcomes)
 
 
-NOTHING = Kept(frozenset(), frozenset())
+NOTHING = Kept(frozenset())
 
 
 def kept_from(event: Event, sight: MatchSight, *, plays: bool) -> Kept:
-    """What `sight` keeps from a viewer, who `plays` in the event or not; one query, none for the event's director."""
-    if sight.directs:
+    """What `sight` keeps from a viewer, who `plays` in the event or not; one query, and none for who does not play."""
+    if sight.directs or not plays:
         return NOTHING
     running = MatchSnapshot.objects.filter(event=event, finished=False)
-    if not plays:
-        keys = frozenset(running.values_list("match__round__number", "match__number"))
-        return Kept(frozenset(), frozenset() if sight.scores_open else keys)
     found = [(data["round"], data["match"], data) for data in running.values_list("data", flat=True)]
     return Kept(
         frozenset(
             (round_number, match)
             for round_number, match, data in found
             if data["certain"] and not sight.outcome(data)
-        ),
-        frozenset(
-            (round_number, match)
-            for round_number, match, data in found
-            if len(sight.rooms(data)) < len(data["rooms"])
-        ),
+        )
     )

@@ -52,8 +52,9 @@ def _mark(item: Mapping[str, Any], names: Mapping[int, Named], kept: Kept) -> Ro
     key = (item["round"], item["match"])
     kind = "running" if key in kept.outcomes else _kind(item)
     opponent = named(dict(names), item["opponent"]) if item["opponent"] is not None else None
-    shown = item["kind"] == RoundKind.PLAYED and kind != "running" and key not in kept.points
-    shown = shown and bool(item["points"] or item["opponent_points"])  # not of a match given without play
+    shown = item["kind"] == RoundKind.PLAYED and kind != "running"
+    # there are none of a match that was given without play, or that is not over
+    shown = shown and bool(item["points"] or item["opponent_points"])
     difference = item["points"] - item["opponent_points"] if shown else None
     return RoundMark(
         round=item["round"],

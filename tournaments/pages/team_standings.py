@@ -11,7 +11,6 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from scoring.swiss_standings import RoundKind
 from tournaments import figures
 from tournaments.pages.names import Named
 from tournaments.pages.team_kept import Kept
@@ -66,7 +65,7 @@ def team_standings_of(viewing: Viewing) -> dict[str, Any]:
         "undefeated": [names[number] for number in viewing.data.get("undefeated", ()) if number in names]
         if viewing.data.get("progress", {}).get("rounds")
         else [],
-        "why": tuple(_why(rows, names, kept)),
+        "why": tuple(_why(rows, names)),
         "rounds": viewing.data.get("progress", {}).get("rounds", 0),
     }
 
@@ -108,17 +107,6 @@ def tie_break_value(name: str, value: float) -> str:
     return figures.matchpoints(value) if name == "head_to_head" else figures.quarters(value)
 
 
-def shown_points(row: Row, kept: Kept, cross: Mapping[str, Any]) -> int:
-    """The points difference without the matches whose points are kept from the viewer."""
-    hidden: int = sum(
-        item["points"] - item["opponent_points"]
-        for item in cross.get(str(row["entry"]), ())
-        if item["kind"] == RoundKind.PLAYED and (item["round"], item["match"]) in kept.points
-    )
-    points: int = row["points_difference"]
-    return points - hidden
-
-
 def _row(
     viewing: Viewing,
     row: Row,
@@ -131,7 +119,7 @@ def _row(
     """`ranked`: whether anything is decided; before, a rank would say nothing."""
     cross = viewing.data["cross"]
     marks = marks_of(cross, row["entry"], names, kept)
-    values = {**row, "points_difference": shown_points(row, kept, cross)}
+    values = row
     return TeamRow(
         entry=row["entry"],
         name=names[row["entry"]].name if row["entry"] in names else "",
@@ -181,11 +169,11 @@ def _length(viewing: Viewing) -> str:
     return said % values
 
 
-def _why(rows: Sequence[Row], names: Mapping[int, Named], kept: Kept) -> Iterator[str]:
+def _why(rows: Sequence[Row], names: Mapping[int, Named]) -> Iterator[str]:
     """For each two neighbours that are level, what puts one before the other."""
     for above, below in pairwise(rows):
         if are_level(above, below):
-            yield why_before(above, below, names, secret=bool(kept.points))
+            yield why_before(above, below, names)
 
 
 def are_level(above: Row, below: Row) -> bool:
@@ -194,8 +182,8 @@ def are_level(above: Row, below: Row) -> bool:
     return level and bool(above["tie_breaks"] and below["tie_breaks"])
 
 
-def why_before(above: Row, below: Row, names: Mapping[int, Named], *, secret: bool = False) -> str:
-    """One sentence; without the points where they would tell of a match that is still played (`secret`)."""
+def why_before(above: Row, below: Row, names: Mapping[int, Named]) -> str:
+    """One sentence."""
     values = {
         "above": names[above["entry"]].name if above["entry"] in names else str(above["entry"]),
         "below": names[below["entry"]].name if below["entry"] in names else str(below["entry"]),
@@ -204,8 +192,6 @@ def why_before(above: Row, below: Row, names: Mapping[int, Named], *, secret: bo
         if more == less:
             continue
         values |= {"name": tie_break_name(name)}
-        if secret and name == "points_difference":
-            return gettext("%(above)s before %(below)s: %(name)s.") % values
         values |= {"more": tie_break_value(name, more), "less": tie_break_value(name, less)}
         return gettext("%(above)s before %(below)s: %(name)s %(more)s to %(less)s.") % values
     return gettext("%(above)s and %(below)s share their place: no tie-break tells them apart.") % values

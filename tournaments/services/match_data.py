@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.match import MatchScore, Outcome
-from scoring.race import RaceEnd, RaceStep, SideStep
+from scoring.race import RaceStep, SideStep
 from tournaments.models import MatchSnapshot
 from tournaments.services.match_reading import MatchRead, RoomRead, Row
 from tournaments.services.race_boards import RaceBoards
@@ -21,7 +21,8 @@ def snapshot_of(
 ) -> MatchSnapshot:
     """The row of a match, unsaved."""
     home_points, away_points = read.points
-    rooms = {str(room.table.room): _room(room, boards, line_ups) for room in read.rooms}
+    called = read.score.deciders if read.score is not None else 0
+    rooms = {str(room.table.room): _room(room, called, boards, line_ups) for room in read.rooms}
     return MatchSnapshot(
         event_id=event_id,
         match=read.match,
@@ -31,7 +32,7 @@ def snapshot_of(
         away_points=away_points,
         forfeit=read.match.forfeit,
         finished=read.score is None or read.score.finished,
-        due=sum(_due(room) for room in read.rooms) if not read.match.given else _entered(read),
+        due=_due(read),
         entered=_entered(read),
         data={**_head(read), **_outcome(read), "rooms": rooms},
     )
@@ -41,11 +42,12 @@ def _entered(read: MatchRead) -> int:
     return sum(len(room.race.steps) for room in read.rooms)
 
 
-def _due(room: RoomRead) -> int:
-    """Boards that the table will have played at its end, as far as that is known now."""
-    race = room.race
-    called = len(room.table.boards) - race.length
-    return (race.length if race.end is RaceEnd.RUNNING else race.boards) + called
+def _due(read: MatchRead) -> int:
+    """Boards that both tables will have played in the end. Before the match is over that is all of them: a table that
+    stopped early is nobody's to know."""
+    if read.score is not None and read.score.finished:
+        return _entered(read)
+    return sum(len(room.table.boards) for room in read.rooms)
 
 
 def _head(read: MatchRead) -> dict[str, Any]:
@@ -96,10 +98,12 @@ def _decided(score: MatchScore, home: str, away: str) -> dict[str, Any]:
     }
 
 
-def _room(room: RoomRead, boards: RaceBoards, line_ups: LineUps) -> dict[str, Any]:
+def _room(room: RoomRead, called: int, boards: RaceBoards, line_ups: LineUps) -> dict[str, Any]:
+    """A room; `called` is how many deciders the match calls for: others were played and count nothing."""
     table, race = room.table, room.race
     rows = {boards.race_board(row.board): row for row in room.rows}
-    counted = {step.board for step in race.steps}
+    steps = [step for step in race.steps if step.board <= race.length + called]
+    ns_total, ew_total = race.totals_after(called)
     return {
         "table": table.number,
         "ns": table.ns.number,
@@ -110,12 +114,12 @@ def _room(room: RoomRead, boards: RaceBoards, line_ups: LineUps) -> dict[str, An
         "end": str(race.end),
         "stopped_after": race.stopped_after,
         "text": race.text,
-        "ns_total": race.ns_total,
-        "ew_total": race.ew_total,
+        "ns_total": ns_total,
+        "ew_total": ew_total,
         "ns_reached": race.ns_reached,
         "ew_reached": race.ew_reached,
-        "steps": [_step(step, rows[step.board]) for step in race.steps],
-        "ignored": sorted(set(rows) - counted),
+        "steps": [_step(step, rows[step.board]) for step in steps],
+        "ignored": sorted(set(rows) - {step.board for step in steps}),
     }
 
 

@@ -99,13 +99,17 @@ class MatchRead:
         """The match as the standings take it, teams by their numbers."""
         match = self.match
         home, away = match.home.number, match.away.number if match.away else None
-        return SwissMatch(match.round.number, home, away, self.settled, *self.points, match.forfeit)
+        points = (0, 0) if self.score is None else self.score.settled_points
+        return SwissMatch(match.round.number, home, away, self.settled, *points, match.forfeit)
 
 
-def read_matches(event: Event, matches: Iterable[Match]) -> list[MatchRead]:
+def read_matches(
+    event: Event, matches: Iterable[Match], without: Collection[str] | None = None
+) -> list[MatchRead]:
     """Read `matches` of a Teams event with their tables and results, in two queries.
 
-    Each match must come with `round`, `home` and `away` loaded.
+    Each match must come with `round`, `home` and `away` loaded. `without` are states of results that are left out;
+    None: those that do not count in the event.
     """
     found = list(matches)
     race_rules = RaceRules.of(event)
@@ -114,7 +118,7 @@ def read_matches(event: Event, matches: Iterable[Match]) -> list[MatchRead]:
     for table in rooms:
         tables[table.match_id or 0][table.room] = table
     seated = [table for rooms in tables.values() for table in rooms.values()]
-    rows = read_rows(seated, left_out(event))
+    rows = read_rows(seated, left_out(event) if without is None else without)
     return [_read(race_rules, match, tables[match.pk], rows) for match in found]
 
 

@@ -100,7 +100,7 @@ def _refuse_decider(numbering: RaceBoards, tables: list[Table], decider: int) ->
 
 def _faults_of_player(match: Match, actor: Actor) -> list[Fault]:
     """Nobody decides a match of their own team."""
-    teams = [match.home_id, match.away_id]
+    teams = [team for team in (match.home_id, match.away_id) if team is not None]
     if actor.user_id is None or not Person.objects.filter(user_id=actor.user_id, entries__in=teams).exists():
         return []
     message = "Whoever plays for one of the teams cannot decide the match; another director has to."

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from scoring.faults import Fault
@@ -107,7 +108,7 @@ def undo_round(event_id: int, number: int, actor: Actor, reason: str) -> None:
         # results that were taken back hold their tables, and say nothing any more: the log keeps them
         event.results.filter(table__round=round_).delete()
         round_.delete()
-        _forgive_late_teams(event, number - 1)
+        _forget_round(event, number - 1)
         if not event.rounds.exists():
             event.status = EventStatus.SETUP
             event.save(update_fields=["status"])
@@ -124,12 +125,17 @@ def undo_round(event_id: int, number: int, actor: Actor, reason: str) -> None:
         queue_recompute(event)
 
 
-def _forgive_late_teams(event: Event, drawn: int) -> None:
-    """A team that entered when the round was drawn was not late for it after all."""
-    for entry in event.entries.filter(late_losses__gt=0):
+def _forget_round(event: Event, drawn: int) -> None:
+    """A team that entered when the round was drawn was not late for it after all, nor in it one that left then."""
+    for entry in event.entries.filter(Q(late_losses__gt=0) | Q(late_halves__gt=0)):
         if entry.late_losses + entry.late_halves > drawn:
-            entry.late_losses -= 1
-            entry.save(update_fields=["late_losses"])
+            entry.late_losses, entry.late_halves = (
+                (entry.late_losses - 1, entry.late_halves)
+                if entry.late_losses
+                else (0, entry.late_halves - 1)
+            )
+            entry.save(update_fields=["late_losses", "late_halves"])
+    event.entries.filter(withdrawn_after__gt=drawn).update(withdrawn_after=drawn)
 
 
 def draw_difference(event: Event) -> Difference | None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from scoring.match import Outcome
 from tournaments.draws.swiss import FirstRound, Pairing
 from tournaments.eventfile import model as file
-from tournaments.models import Event, Room
+from tournaments.models import Event, ResultState, Room
 from tournaments.services.match_data import LineUps
 from tournaments.services.match_reading import MatchRead, RoomRead, matches_of, read_matches
 from tournaments.services.race_boards import RaceBoards
@@ -32,7 +32,9 @@ def team_matches(event: Event) -> tuple[file.MatchInfo, ...]:
     line_ups = line_ups_of(matches)
     reasons = dict(event.results.exclude(reason="").values_list("pk", "reason"))
     boards = RaceBoards(event.teams.race_boards)
-    return tuple(_match(read, line_ups, reasons, boards) for read in read_matches(event, matches))
+    # a backup leaves out nothing that stands, whether it counts or not
+    reads = read_matches(event, matches, (ResultState.REMOVED,))
+    return tuple(_match(read, line_ups, reasons, boards) for read in reads)
 
 
 def team_rounds(event: Event) -> tuple[file.RoundInfo, ...]:
@@ -53,6 +55,7 @@ def _match(
     if match.away is None:
         return file.MatchInfo(round=match.round.number, home=match.home.number, away=None, text=match.text)
     rooms = {str(room.table.room): room for room in read.rooms}
+    called = read.score.deciders if read.score is not None else 0
     given = None
     if match.given:
         given = file.GivenInfo(outcome=Outcome(match.given), forfeit=match.forfeit, note=match.note)
@@ -61,8 +64,8 @@ def _match(
         home=match.home.number,
         away=match.away.number,
         number=match.number,
-        open=_results(rooms.get(Room.OPEN), reasons, boards),
-        closed=_results(rooms.get(Room.CLOSED), reasons, boards),
+        open=_results(rooms.get(Room.OPEN), called, reasons, boards),
+        closed=_results(rooms.get(Room.CLOSED), called, reasons, boards),
         line_up=file.LineUp(
             open=_line_up(rooms.get(Room.OPEN), line_ups), closed=_line_up(rooms.get(Room.CLOSED), line_ups)
         ),
@@ -73,8 +76,11 @@ def _match(
 
 
 def _results(
-    room: RoomRead | None, reasons: Mapping[int, str], boards: RaceBoards
+    room: RoomRead | None, called: int, reasons: Mapping[int, str], boards: RaceBoards
 ) -> tuple[file.RoomResult, ...]:
+    """What stands; `stray` where it does not count. `called` is how many deciders the match calls for."""
+    last = boards.length + called
+    counting = {step.board for step in room.race.steps if step.board <= last} if room else set()
     return tuple(
         file.RoomResult(
             board=boards.race_board(row.board),
@@ -86,6 +92,7 @@ def _results(
             version=row.version,
             reason=reasons.get(row.pk, ""),
             note=row.note,
+            stray=boards.race_board(row.board) not in counting,
         )
         for row in (room.rows if room else ())
     )

@@ -101,8 +101,9 @@ def _swiss_match(match: Match, row: MatchSnapshot) -> SwissMatch:
         match.home.number,
         away,
         outcome,
-        row.home_points,
-        row.away_points,
+        # points of a race that has not ended are nobody's yet (MatchScore.settled_points)
+        row.home_points if row.finished else 0,
+        row.away_points if row.finished else 0,
         row.forfeit,
     )
 

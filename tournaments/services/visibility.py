@@ -71,7 +71,8 @@ class MatchSight:
     """What a viewer may see of the matches of a Teams event (docs/rules.md §3: a table that plays on is not told).
 
     `plays_for` are the numbers of the teams the viewer is in, `sits_at` the keys (round, table) of the viewer's own
-    tables in matches that are not finished.
+    tables in matches that are not finished. `directs`: nothing is hidden, for the event's director, and for everybody
+    once the event is final.
     """
 
     directs: bool
@@ -110,7 +111,7 @@ def match_sight(event: Event, viewer: AbstractBaseUser | AnonymousUser) -> Match
     """What `viewer` may see of the event's matches."""
     scores_open = event.traveller_secrecy == TravellerSecrecy.OPEN
     nobody: frozenset[int] = frozenset()
-    if directs(viewer, event):
+    if event.status == EventStatus.FINAL or directs(viewer, event):
         return MatchSight(True, scores_open, nobody, frozenset())
     if not viewer.is_authenticated:
         return MatchSight(False, scores_open, nobody, frozenset())
