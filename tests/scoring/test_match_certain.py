@@ -10,6 +10,9 @@ from tests.scoring.races import BOTH_SET, NS_100, NS_200, STANDARD, boards, matc
 EW_200 = "3=3 N+10=0+10"  # 30 to 200
 
 
+BOTH_280 = ["6=6 7=7", "6=6 7=7", "N+7=0+7 N+6=0+6"]  # 290 to 300
+
+
 def verdict(found: MatchScore) -> tuple[str, str, bool]:
     return str(found.outcome), str(found.reason), found.certain
 
