@@ -77,6 +77,9 @@
       turnedDraft = turned;
       render();
     },
+    say: (text) => {
+      if (parts.announce.textContent !== text) parts.announce.textContent = text;
+    },
     render: () => render(),
     poll: () => poll(),
   };
@@ -178,6 +181,8 @@
     etag = response.headers.get("ETag");
     asOf = response.headers.get("Table-Time");
     keep.set("state", { body: text, etag, version: Number(response.headers.get("Table-Version")), time: asOf });
+    // who sat where in a round that is over is nothing that players could correct any more
+    for (const item of outbox.list()) if (item.door === "sitting" && item.refused && item.body.round !== state.round) outbox.drop(item.body.key);
     if (round !== state.round && location.hash && location.hash !== "#") location.hash = "#";
   };
 

@@ -126,10 +126,11 @@
       save(Object.assign({}, draft, { at: place > 0 ? all[place - 1] : null, left: place <= 0 }));
     };
     const asked = question(step);
+    context.say(asked);
     const partly = step.split("-")[1].length === 1;
     return [
       compass(state, draft, step, (to) => save(Object.assign({}, draft, { at: to }))),
-      el("h2.question", { id: "question", "aria-live": "polite" }, asked),
+      el("h2.question", {}, asked),
       kind === "took" && el("p.quiet.hint", {}, partly ? t("by-player") : t("follows", { side: t(other(step.split("-")[1])) })),
       el("div.pad", { role: "group", "aria-label": t("pad", { question: asked }) }, pad(draft, side, step, state.rules, choose)),
       steps(draft, side)[0] !== step && button("plain", "back", t("back"), back),
@@ -172,7 +173,7 @@
       follows && read.scores && totalsAfter(state, board, read.scores),
       dealParts(state, content),
       read.faults.length === 0 && button("main", "send", t("send"), send),
-      button("wide", "tricks", t("change-one", { what: t("tricks") }), () => save(Object.assign({}, draft, { at: tricks[0] }))),
+      button("wide", "tricks", t("change-tricks"), () => save(Object.assign({}, draft, { at: tricks[0] }))),
       button("plain", "again", t("start-again"), () => save({ bids: {}, tricks: {}, at: null })),
     ];
   };

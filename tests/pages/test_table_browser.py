@@ -236,7 +236,7 @@ def test_a_refusal_shows_its_sentence_until_it_is_dealt_with(
     expect(page.get_by_role("alert")).to_contain_text(sentence)
     tap(page, "Correct it")
     expect(page.locator(".deal .sum")).to_have_text(["8", "5"])
-    page.get_by_role("button", name="Change Tricks").click()
+    page.get_by_role("button", name="Change the tricks").click()
     tap(page, "7")
     send(page)
     page.unroute("**/state")
@@ -355,6 +355,7 @@ def test_the_other_tables_show_when_all_have_played(event: Event, table: Phone, 
     page = opened(table, "North-South")
     table.enter("NS", "7 6 5 7")
     table.enter("EW", "7 6 5 7")
+    expect(page.get_by_role("link", name="Board 1")).to_contain_text("both sides agree", timeout=SOON)
     board(page, 1)
     expect(page.get_by_text("Other tables’ results show once every table has played")).to_be_visible()
     for number, line in enumerate(("7 7 5 6", "7 8 5 5", "7 9 5 4"), start=2):
@@ -446,6 +447,7 @@ def test_a_board_can_be_entered_with_keys_alone(event: Event, table: Phone, open
     page.get_by_role("link", name="Board 1").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#title")).to_be_focused()
+    expect(page.locator("#announce")).to_have_text("North bids")
     for key in ("4", "3", "3", "2", "8"):
         page.get_by_role("button", name=key, exact=True).focus()
         page.keyboard.press("Enter")

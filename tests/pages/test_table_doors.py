@@ -1,6 +1,8 @@
 """The doors behind a table's code: which codes open, what is taken, what is turned away, and in which words."""
 
+import re
 from datetime import timedelta
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -23,6 +25,7 @@ from tournaments.models import (
     Sitting,
     TableToken,
 )
+from tournaments.pages.table_words import words
 from tournaments.services.calls import answer_call, open_calls
 from tournaments.services.events import finalise
 from tournaments.services.rounds import close_round
@@ -30,6 +33,23 @@ from tournaments.services.tokens import revoke
 
 pytestmark = pytest.mark.django_db
 
+PUT_IN = {
+    *(
+        "table",
+        "round",
+        "rounds",
+        "time",
+        "count",
+        "side",
+        "other",
+        "name",
+        "board",
+        "dealer",
+        "first",
+        "saved",
+    ),
+    *("seat", "question", "what", "ruling", "target", "boards", "state"),
+}
 POSTS = ("entries", "take-back", "sitting", "call")
 
 
@@ -78,6 +98,16 @@ def test_the_page_opens_with_what_it_needs(phone: Phone) -> None:
     assert response.headers["Table-Page"] == "1"
     assert not response.cookies
     assert phone.client.head(phone.path()).status_code == 200
+
+
+def test_every_word_of_the_scripts_is_there_and_used(repository: Path) -> None:
+    scripts = "".join(path.read_text("utf-8") for path in (repository / "static" / "js").glob("table*.js"))
+    known = words()
+    asked = set(re.findall(r'\bt\(\s*"([\w-]+)"', scripts))
+    assert asked <= set(known)
+    assert [key for key in known if key.removeprefix("state-") not in scripts] == []
+    for key, sentence in known.items():
+        assert set(re.findall(r"\{(\w+)\}", sentence)) <= PUT_IN, key
 
 
 def test_codes_that_open_nothing_are_all_alike(event: Event, phone: Phone) -> None:

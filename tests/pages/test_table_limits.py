@@ -62,7 +62,13 @@ def test_the_limit_is_over_when_its_minute_is(
 def test_an_address_has_a_limit_too(settings: Settings, phone: Phone, event: Event) -> None:
     settings.TABLE_ADDRESS_RATE = "3/min"
     assert [phone.get("state").status_code for _ in range(4)] == [200, 200, 200, 429]
-    assert phone_at(event, 2).get().status_code == 429
+    page = phone_at(event, 2).get()
+    assert (page.status_code, page.headers["Content-Type"], page.headers["Retry-After"]) == (
+        429,
+        "text/plain",
+        "50",
+    )
+    assert page.content.decode() == "Too many requests; this goes on by itself in 50 seconds."
     elsewhere = Phone(phone.token, Client(REMOTE_ADDR="192.0.2.7"))
     assert elsewhere.get("state").status_code == 200
 

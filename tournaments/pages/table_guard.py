@@ -9,6 +9,7 @@ address that opened nothing: whoever guesses is stopped, and codes that have ope
 behind the same address.
 """
 
+import json
 import math
 import time
 from collections.abc import Iterable
@@ -18,7 +19,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.cache import cache
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from rest_framework.throttling import BaseThrottle
 
 from scoring.faults import Fault
@@ -64,6 +65,13 @@ def refuse_flood(request: HttpRequest, token: str) -> JsonResponse | None:
     response = refusal(429, [fault])
     response.headers["Retry-After"] = str(wait)
     return response
+
+
+def in_words(refused: JsonResponse) -> HttpResponse:
+    """The same refusal for a person who opened the page: its sentence alone, for no template is rendered in a flood."""
+    sentence = json.loads(refused.content)["detail"]
+    headers = {"Retry-After": refused.headers["Retry-After"], "Cache-Control": "no-store"}
+    return HttpResponse(sentence, status=refused.status_code, content_type="text/plain", headers=headers)
 
 
 def note_opened(token: str) -> None:

@@ -45,7 +45,7 @@ def show_table(request: HttpRequest, token: str) -> HttpResponse:
     """The page. A code that opens nothing gets the same answer whatever it was: guessed, revoked, of last week."""
     refused = guard.refuse_flood(request, token)
     if refused is not None:
-        return refused
+        return guard.in_words(refused)
     opened = _open(request, token)
     if opened is None:
         return _private(render(request, "table/gone.html", status=404))

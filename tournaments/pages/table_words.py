@@ -41,7 +41,6 @@ _WORDS: Final = {
     ),
     "no-store": gettext_lazy("This phone cannot keep anything: leave the page open until it says “saved”."),
     "gone": gettext_lazy("This code opens nothing any more. Ask the director for the table’s code."),
-    "busy": gettext_lazy("Too many requests from here. The page goes on by itself."),
     # who sits here
     "who-sits": gettext_lazy("Who holds this phone?"),
     "who-sits-help": gettext_lazy("Tap your side. You then also say that the four sit as shown."),
@@ -55,7 +54,6 @@ _WORDS: Final = {
     ),
     "seats-save": gettext_lazy("Save who sits here"),
     "turned-note": gettext_lazy("You sit the other way round than drawn."),
-    "substitute-for": gettext_lazy("for {name}"),
     "nobody-known": gettext_lazy("name not known"),
     "switch-side": gettext_lazy("This phone: {side}. Switch"),
     "seats-link": gettext_lazy("Who sits here"),
@@ -81,7 +79,6 @@ _WORDS: Final = {
     "state-differs": gettext_lazy("the sides differ: the director decides"),
     "state-director": gettext_lazy("saved {saved} · entered by the director"),
     "state-ruled": gettext_lazy("the director has ruled"),
-    "state-late": gettext_lazy("saved {saved} · kept for the director (late)"),
     "late-line": gettext_lazy("Round {round}, board {board} ({side}): came late, kept for the director"),
     "earlier-line": gettext_lazy("Round {round}, board {board} ({side})"),
     # entering one
@@ -94,7 +91,7 @@ _WORDS: Final = {
     "follows": gettext_lazy("{side} has the rest: 13 − yours."),
     "by-player": gettext_lazy("Somebody bid nil, so each of the two counts alone."),
     "pad": gettext_lazy("{question}: tap a number"),
-    "bid-short": gettext_lazy("bid"),
+    "change-tricks": gettext_lazy("Change the tricks"),
     "change-one": gettext_lazy("Change {what}"),
     "back": gettext_lazy("Back"),
     "start-again": gettext_lazy("Start again"),
