@@ -80,8 +80,8 @@ def test_both_words_stand_side_by_side_with_their_scores(
         "6 North 6 & South 6",
     )
     assert [(word.side, word.said, word.ns_score, word.ew_score) for word in shown.words] == [
-        ("NS", ("7", "8", "5", "5"), 69, 50),
-        ("EW", ("7", "7", "5", "6"), 70, 49),
+        ("NS", ("7", "8", "5", "5"), "69", "50"),
+        ("EW", ("7", "7", "5", "6"), "70", "49"),
     ]
     assert shown.rule_url == change_url(Result.objects.get())
 

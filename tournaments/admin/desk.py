@@ -40,13 +40,13 @@ class CallShown:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """`said`: the four parts of a result as typed; a score is None where the rule set takes no such result."""
+    """`said`: the four parts of a result as typed; a score is "" where the rule set takes no such result."""
 
     pk: int
     side: str
     said: tuple[str, ...]
-    ns_score: int | None
-    ew_score: int | None
+    ns_score: str
+    ew_score: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,8 @@ def _word(event: Event, claim: Claim) -> Word:
     # the rule set may be another than when it was said
     sound = not check_result(event.rule_set, fields)
     deal = deal_score(event.rule_set, fields) if sound else None
-    scores = (deal.ns.total, deal.ew.total) if deal else (None, None)
+    totals = (deal.ns.total, deal.ew.total) if deal else ("", "")
+    scores = (str(total).replace("-", "−") for total in totals)
     return Word(claim.pk, claim.side, tuple(said.values()), *scores)
 
 
