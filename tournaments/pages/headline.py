@@ -1,7 +1,7 @@
 """The one line that says what is going on: "Round 5 of 8 · 31 of 42 boards scored · as of 20:14"; of a Teams event
-"Round 3 · 4 of 5 matches decided · as of 20:14"."""
+"Round 3 · 4 of 5 matches decided · as of 20:14"; while a round clock runs, with the time it leaves."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.swiss_standings import RoundKind
 from tournaments.models import EventStatus
+from tournaments.pages.round_clock import ClockShown, clock_of
 from tournaments.pages.viewing import Viewing
 
 
@@ -21,12 +22,16 @@ class Headline:
     entered: int
     due: int
     counted: str = "boards"
+    clock: ClockShown | None = None
 
 
 def headline_of(viewing: Viewing) -> Headline:
     progress = viewing.data.get("progress", {})
-    if viewing.is_teams:
-        return _teams_headline(viewing, progress)
+    headline = _teams_headline if viewing.is_teams else _pairs_headline
+    return replace(headline(viewing, progress), clock=clock_of(viewing))
+
+
+def _pairs_headline(viewing: Viewing, progress: dict[str, Any]) -> Headline:
     entered, due = progress.get("entered", 0), progress.get("due", 0)
     parts = [_stage(viewing, progress)]
     if viewing.event.status == EventStatus.SETUP:

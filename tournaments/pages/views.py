@@ -20,6 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.pages.grid import grid_of
 from tournaments.pages.listing import tournament_of, tournaments_page
 from tournaments.pages.live import Content, live_page
+from tournaments.pages.projector import as_all_see_it, team_wall_of, wall_of
 from tournaments.pages.rounds import round_of, rounds_of
 from tournaments.pages.scorecards import scorecard_of
 from tournaments.pages.seats import seats_of
@@ -95,8 +96,8 @@ def show_standings(request: HttpRequest, tournament: str, event: str) -> HttpRes
 
 @read_only
 def show_projector(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
-    viewing = look(request, tournament, event)
-    return _page(request, viewing, "projector", standings_of, team_standings_of)
+    viewing = as_all_see_it(look(request, tournament, event))
+    return _page(request, viewing, "projector", wall_of, team_wall_of)
 
 
 @read_only
