@@ -194,3 +194,18 @@ def test_a_tournament_keeps_its_address(event: Event, director: User, client: Cl
     assert client.post(url, form).status_code == 302
     stored = Tournament.objects.get()
     assert (stored.name, stored.slug, stored.time_zone) == ("Friday", slug, "UTC")
+
+
+def test_whether_unconfirmed_results_count_is_chosen_and_stays(
+    event: Event, director: User, client: Client
+) -> None:
+    form = fields_on_page(client, change_url(event))
+    assert form.pop("provisional_counts") == "on"
+    assert client.post(change_url(event), form).status_code == 302
+    event.refresh_from_db()
+    assert event.provisional_counts is False
+    again = fields_on_page(client, change_url(event))
+    assert "provisional_counts" not in again
+    assert client.post(change_url(event), {**again, "traveller_secrecy": "open"}).status_code == 302
+    event.refresh_from_db()
+    assert (event.provisional_counts, event.traveller_secrecy) == (False, "open")
