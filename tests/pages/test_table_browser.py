@@ -169,8 +169,11 @@ def test_a_cut_a_captive_portal_and_a_reload_leave_one_result(
     # the portal has answered 200 by now, and the entry is still here, also for who confirms it
     page.get_by_role("button", name="East-West confirms on this phone").click()
     tap(page, "Yes, it is right")
-    while len(sent) < 3:
+    for _ in range(LATER // 200):
+        if len(sent) >= 3:
+            break
         page.wait_for_timeout(200)
+    assert len(sent) >= 3  # what the portal answered was taken for no receipt
     assert Result.objects.count() == 1
 
     page.reload()
@@ -295,6 +298,39 @@ def test_the_page_opens_without_the_server_where_a_worker_keeps_it(
     page.context.set_offline(False)
     expect(page.locator("#state")).to_contain_text("waits for East-West", timeout=LATER)
     assert Result.objects.count() == 1
+
+
+def test_a_board_is_taken_back_while_the_round_is_open(event: Event, table: Phone, opened: Opener) -> None:
+    table.enter("NS")
+    table.enter("EW")
+    page = opened(table, "North-South")
+    board(page, 1)
+    tap(page, "Take it back")
+    expect(page.get_by_text("Take board 1 back? It then counts as not entered.")).to_be_visible()
+    tap(page, "No, keep it")
+    assert Result.objects.get().state == ResultState.CONFIRMED
+    tap(page, "Take it back", "Yes, take it back")
+    expect(page.get_by_role("link", name="Enter board 1")).to_be_visible(timeout=SOON)
+    assert Result.objects.get().state == ResultState.REMOVED
+
+
+def test_the_rule_set_decides_what_can_be_bid(event: Event, table: Phone, opened: Opener) -> None:
+    page = opened(table, "North-South")
+    board(page, 1)
+    expect(page.get_by_role("button", name="Nil")).to_have_count(1)
+    rules = {"preset": "puzzle-pirates", "blind_nil": "on"}
+    Event.objects.filter(pk=event.pk).update(rules=rules, results_version=90)
+    expect(page.get_by_role("button", name="Blind nil")).to_be_visible(timeout=SOON)
+    tap(page, "10", "3", "7", "Blind nil", "0", "2")
+    expect(page.get_by_role("alert")).to_contain_text("A side's bids may not pass 13 under these rules")
+    expect(page.get_by_role("button", name="Send")).to_have_count(0)
+    page.get_by_role("button", name="Change North").click()
+    tap(page, "4")
+    expect(page.locator(".deal .score td")).to_have_text(["110", "−130"])
+    send(page)
+    expect(page.locator("#state")).to_contain_text("waits for East-West", timeout=SOON)
+    result = Result.objects.get()
+    assert (result.ew_bid, result.ew_tricks, result.ns_score, result.ew_score) == ("3+B", "0+2", 110, -130)
 
 
 def test_calling_the_director(event: Event, table: Phone, opened: Opener) -> None:
