@@ -1,4 +1,4 @@
-"""The round clock stands on every page of an event, as its end and not as a count, and as little of it as may be kept."""
+"""The round clock stands on every page of an event: as its end, for a page that is kept cannot count."""
 
 import html as markup
 import json
