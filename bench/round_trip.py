@@ -48,8 +48,8 @@ def main() -> None:
     command = [sys.executable, "manage.py", "up", "--no-demo", "--port", str(port)]
     product = subprocess.Popen(command, stdout=subprocess.DEVNULL, env={**os.environ}, cwd=settings.BASE_DIR)
     try:
-        _until(lambda: network.answers(f"http://127.0.0.1:{port}/healthz"))
-        sender = Celery("bench", broker=_broker_url())
+        until(lambda: network.answers(f"http://127.0.0.1:{port}/healthz"))
+        sender = Celery("bench", broker=broker_url())
         least = [_least(event, sender) for _ in range(LEAST_RUNS)]
         posts, readable = _post_all(event, port, token.key)
     finally:
@@ -71,11 +71,11 @@ def _least(event: Event, sender: Celery) -> float:
     Event.objects.filter(pk=event.pk).update(recompute_queued_at=timezone.now())
     started = time.perf_counter()
     sender.send_task(RECOMPUTE_TASK, args=[event.pk], ignore_result=True)
-    _until(lambda: not Event.objects.filter(pk=event.pk, recompute_queued_at__isnull=False).exists())
+    until(lambda: not Event.objects.filter(pk=event.pk, recompute_queued_at__isnull=False).exists())
     return time.perf_counter() - started
 
 
-def _broker_url() -> str:
+def broker_url() -> str:
     """The broker that `up` has started in this run's data folder."""
     found = next(Path(settings.DATA_DIR).rglob("*.sock"), None)
     if found is None:
@@ -99,11 +99,11 @@ def _post_all(event: Event, port: int, token: str) -> tuple[list[float], list[fl
     for index, result in enumerate(played):
         time.sleep(max(0.0, begun + index / A_SECOND - time.perf_counter()))
         started = time.perf_counter()
-        version = _post(connection, event.pk, token, result)
+        version = post(connection, event.pk, token, result)
         posts.append(time.perf_counter() - started)
         sent[version] = started
     last = max(sent)
-    _until(lambda: max(seen, default=0) >= last)
+    until(lambda: max(seen, default=0) >= last)
     stop.set()
     watcher.join()
     versions = sorted(seen)
@@ -113,7 +113,7 @@ def _post_all(event: Event, port: int, token: str) -> tuple[list[float], list[fl
     return posts, readable
 
 
-def _post(connection: http.client.HTTPConnection, event: int, token: str, result: SimulatedResult) -> int:
+def post(connection: http.client.HTTPConnection, event: int, token: str, result: SimulatedResult) -> int:
     body = {
         "round": result.round,
         "table": result.table,
@@ -141,7 +141,7 @@ def _watch(event_id: int, seen: dict[int, float], stop: threading.Event) -> None
         time.sleep(LOOK_EVERY)
 
 
-def _until(true: Callable[[], bool]) -> None:
+def until(true: Callable[[], bool]) -> None:
     until = time.perf_counter() + PATIENCE
     while not true():
         if time.perf_counter() > until:

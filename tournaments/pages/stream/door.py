@@ -10,7 +10,6 @@ through the middleware of pages.
 """
 
 import asyncio
-import contextlib
 import random
 import re
 from collections import Counter
@@ -23,12 +22,14 @@ from django.http.request import validate_host
 
 from tournaments.pages.stream.fragments import page_at
 from tournaments.pages.stream.hub import Channel, Hub
-from tournaments.pages.stream.messages import BEAT, GZIP_HEADER, Message
+from tournaments.pages.stream.messages import BEAT, GZIP_HEADER
 
 BEAT_SECONDS: Final = 15.0
 LIFE_SECONDS: Final = 1200.0
 """After that, give or take a quarter, a connection ends and the page makes another: none is forgotten."""
 UNREAD_SECONDS: Final = 30.0
+ROUND_SECONDS: Final = 1.0
+"""How often all connections are looked at for the three above: a timer for each would cost more than the sending."""
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -44,6 +45,7 @@ class Door:
     def __init__(self, hub: Hub | None) -> None:
         self._hub = hub
         self._present: Counter[str] = Counter()
+        self._connections: set[_Connection] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -52,15 +54,25 @@ class Door:
             await self._answer(scope, receive, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
-        listening = asyncio.create_task(self._hub.run()) if self._hub is not None else None
+        tasks = [asyncio.create_task(self._look_after())]
+        if self._hub is not None:
+            tasks.append(asyncio.create_task(self._hub.run()))
         while True:
             message = await receive()
             ends = message["type"] == "lifespan.shutdown"
-            if ends and listening is not None:
-                listening.cancel()
+            if ends:
+                for task in tasks:
+                    task.cancel()
             await send({"type": f"{message['type']}.complete"})
             if ends:
                 return
+
+    async def _look_after(self) -> None:
+        now = asyncio.get_running_loop().time
+        while True:
+            await asyncio.sleep(ROUND_SECONDS)
+            for connection in list(self._connections):
+                connection.check(now())
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers: Headers = dict(scope["headers"])
@@ -87,20 +99,55 @@ class Door:
             return
         self._present[address] += 1
         try:
-            await _stream(hub, event_id, scope, receive, send)
+            await self._stream(hub, event_id, scope, receive, send)
         finally:
             self._present[address] -= 1
             if not self._present[address]:
                 del self._present[address]
 
+    async def _stream(self, hub: Hub, event_id: int, scope: Scope, receive: Receive, send: Send) -> None:
+        headers: Headers = dict(scope["headers"])
+        query = parse_qs(scope["query_string"].decode("latin-1"))
+        asked = {name: values[-1] for name, values in query.items()}
+        page = page_at(asked["page"], asked.get("language", "")) if "page" in asked else None
+        wake = asyncio.Event()
+        channel = await hub.join(event_id, page, wake)
+        if channel is None:
+            await _refuse(send, 404)
+            return
+        packed = b"gzip" in headers.get(b"accept-encoding", b"")
+        connection = _Connection(send, wake, packed=packed, digest=asked.get("etag", ""))
+        self._connections.add(connection)
+        await receive()  # the request; what is received next is its end
+        gone = asyncio.ensure_future(receive())
+        gone.add_done_callback(lambda _: connection.end())
+        try:
+            await connection.open(headers)
+            await connection.keep(channel)
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        except asyncio.CancelledError:
+            if not connection.unread:
+                raise
+        except OSError:
+            pass  # nobody is there any more
+        finally:
+            gone.cancel()
+            self._connections.discard(connection)
+            hub.leave(event_id, channel, wake)
+
 
 class _Connection:
-    """What one page has been sent."""
+    """One page's stream: what it has been sent, and since when nothing."""
 
-    def __init__(self, send: Send, *, packed: bool, digest: str) -> None:
-        self._send, self._packed, self._digest = send, packed, digest
-        self._number = 0
-        self._part = 0
+    def __init__(self, send: Send, wake: asyncio.Event, *, packed: bool, digest: str) -> None:
+        self.unread = False
+        self._send, self._wake, self._packed, self._digest = send, wake, packed, digest
+        self._task = asyncio.current_task()
+        self._ended = self._sending = False
+        self._number = self._part = 0
+        self._now = asyncio.get_running_loop().time
+        self._sent = self._now()
+        self._until = self._sent + LIFE_SECONDS * random.uniform(0.75, 1.25)
 
     async def open(self, headers: Headers) -> None:
         answer = {
@@ -118,7 +165,32 @@ class _Connection:
         if self._packed:
             await self._body(GZIP_HEADER)
 
-    async def tell(self, channel: Channel) -> None:
+    async def keep(self, channel: Channel) -> None:
+        """Send news, and beats where there are none, until the page or the event has gone or it is enough."""
+        self._wake.set()
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            if self._ended or channel.ended:
+                return
+            if channel.number:
+                await self._tell(channel)
+
+    def end(self) -> None:
+        self._ended = True
+        self._wake.set()
+
+    def check(self, now: float) -> None:
+        """A beat where it is time for one; an end where it has been long enough, or where nobody reads."""
+        if self._sending and now - self._sent > UNREAD_SECONDS and self._task is not None:
+            self.unread = True
+            self._task.cancel()
+        elif now > self._until:
+            self.end()
+        elif now - self._sent > BEAT_SECONDS - ROUND_SECONDS:
+            self._wake.set()
+
+    async def _tell(self, channel: Channel) -> None:
         """What is newest, if that is news here; a beat otherwise."""
         message = BEAT
         if self._number == 0 and channel.digest and channel.digest == self._digest:
@@ -127,60 +199,12 @@ class _Connection:
             message = channel.news if channel.part == self._part else channel.whole
             self._part = channel.part
         self._number = channel.number
-        await self.say(message)
-
-    async def say(self, message: Message) -> None:
         await self._body(message.packed if self._packed else message.plain)
 
     async def _body(self, body: bytes) -> None:
-        """Raises TimeoutError when what was sent before is not read."""
-        async with asyncio.timeout(UNREAD_SECONDS):
-            await self._send({"type": "http.response.body", "body": body, "more_body": True})
-
-
-async def _stream(hub: Hub, event_id: int, scope: Scope, receive: Receive, send: Send) -> None:
-    headers: Headers = dict(scope["headers"])
-    asked = {name: values[-1] for name, values in parse_qs(scope["query_string"].decode("latin-1")).items()}
-    page = page_at(asked["page"], asked.get("language", "")) if "page" in asked else None
-    viewer = asyncio.Event()
-    channel = await hub.join(event_id, page, viewer)
-    if channel is None:
-        await _refuse(send, 404)
-        return
-    await receive()  # the request; what is received next is its end
-    gone = asyncio.ensure_future(receive())
-    gone.add_done_callback(lambda _: viewer.set())
-    packed = b"gzip" in headers.get(b"accept-encoding", b"")
-    connection = _Connection(send, packed=packed, digest=asked.get("etag", "").partition(".")[0])
-    try:
-        await connection.open(headers)
-        await _keep(connection, channel, viewer, gone)
-    except (TimeoutError, OSError):
-        pass  # it is not read any more
-    finally:
-        gone.cancel()
-        hub.leave(event_id, channel, viewer)
-    with contextlib.suppress(OSError):
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-
-async def _keep(
-    connection: _Connection, channel: Channel, viewer: asyncio.Event, gone: asyncio.Future[Any]
-) -> None:
-    """Send news and beats until the page or the event has gone, or it has been long enough."""
-    now = asyncio.get_running_loop().time
-    until = now() + LIFE_SECONDS * random.uniform(0.75, 1.25)
-    viewer.set()
-    while not gone.done() and not channel.ended and now() < until:
-        try:
-            async with asyncio.timeout(BEAT_SECONDS):
-                await viewer.wait()
-        except TimeoutError:
-            await connection.say(BEAT)
-            continue
-        viewer.clear()
-        if not gone.done() and channel.number and not channel.ended:
-            await connection.tell(channel)
+        self._sent, self._sending = self._now(), True
+        await self._send({"type": "http.response.body", "body": body, "more_body": True})
+        self._sending = False
 
 
 def _may_read(headers: Headers) -> bool:
