@@ -1,14 +1,18 @@
 """Table cards: the codes that open the tables' pages, for the event's director alone.
 
-Owns: which tables get a card. Whoever holds a card enters results of its table, so no public page offers them.
+Owns: which tables and pairs get a card. Whoever holds a card enters results of its table, so no public page offers it.
 """
+
+from collections.abc import Iterable
 
 from django.utils.translation import gettext
 
-from tournaments.models import Event, Kind, Table
+from tournaments.models import Event, Kind, Table, TableToken
 from tournaments.printing_base import head_of
 from tournaments.services.actors import Actor
-from tournaments.services.tokens import token_text, tokens_for_tables
+from tournaments.services.errors import refuse_if
+from tournaments.services.kinds import faults_of_kind
+from tournaments.services.tokens import token_text, tokens_for_entries, tokens_for_tables
 from tournaments.sheets import PageSize, TableCard, TableCards, render_table_cards
 
 
@@ -16,12 +20,24 @@ def print_table_cards(event: Event, site: str, actor: Actor, page_size: PageSize
     """A card for every table that the event has or will need. `site` is the address that phones reach us under, such as
     "http://192.168.1.20:8000". Raises `ServiceError` for a final event."""
     tokens = tokens_for_tables(event.pk, table_numbers(event), actor)
+    titles = [gettext("Table %(number)s") % {"number": token.table} for token in tokens]
+    return _print(event, site, zip(titles, tokens, strict=True), page_size)
+
+
+def print_entry_cards(event: Event, site: str, actor: Actor, page_size: PageSize = PageSize.A4) -> bytes:
+    """A card for every pair, which opens the page of the table where it sits. Raises `ServiceError` for a final event,
+    and for a Teams event, whose teams sit at two tables."""
+    refuse_if(faults_of_kind(event, Kind.PAIRS))
+    tokens = tokens_for_entries(event.pk, actor)
+    numbers = [token.entry.number for token in tokens if token.entry is not None]
+    titles = [gettext("Pair %(number)s") % {"number": number} for number in numbers]
+    return _print(event, site, zip(titles, tokens, strict=True), page_size)
+
+
+def _print(event: Event, site: str, named: Iterable[tuple[str, TableToken]], page_size: PageSize) -> bytes:
     cards = tuple(
-        TableCard(
-            title=gettext("Table %(number)s") % {"number": token.table},
-            address=f"{site.rstrip('/')}/table/{token_text(token)}/",
-        )
-        for token in tokens
+        TableCard(title=title, address=f"{site.rstrip('/')}/table/{token_text(token)}/")
+        for title, token in named
     )
     return render_table_cards(TableCards(head=head_of(event), cards=cards), page_size)
 

@@ -142,3 +142,9 @@ def test_names_in_the_list_are_text(event: Event, director: User, client: Client
     text = client.get(cards_url(event)).content.decode()
     assert "<script>alert" not in text
     assert "&lt;script&gt;alert(1)" in text
+
+
+def test_cards_per_pair(event: Event, director: User, client: Client) -> None:
+    pages = pypdfium2.PdfDocument(BytesIO(print_cards(client, event, per="entries").content))
+    assert "Pair 1" in pages[0].get_textpage().get_text_range()
+    assert event.table_tokens.exclude(entry=None).count() == event.entries.count()

@@ -90,3 +90,20 @@ def test_the_command_prints_codes_that_open_the_tables(tmp_path: Path) -> None:
         assert opened.table.number == number
     with pytest.raises(CommandError, match="--site"):
         call_command("print", "table-cards", str(event.pk), output=str(target))
+
+
+@pytest.mark.django_db
+def test_a_pairs_card_opens_the_table_where_it_sits(tmp_path: Path) -> None:
+    event = make_event(pairs=8)
+    four_tables(event)
+    target = tmp_path / "cards.pdf"
+    site = "http://192.168.1.20:8000"
+    call_command("print", "entry-cards", str(event.pk), site=site, output=str(target), stdout=StringIO())
+    read = [address for page in codes(target.read_bytes()) for address in page]
+    assert "Pair 1" in page_texts(target.read_bytes())[0]
+    opened = open_token(read[5].removeprefix(f"{site}/table/").removesuffix("/"))
+    assert opened is not None
+    assert opened.table is not None
+    assert (opened.table.number, opened.table.ew.number) == (2, 6)
+    with pytest.raises(CommandError, match="Team-of-Four"):
+        call_command("print", "entry-cards", str(make_teams(2).pk), site=site, output=str(target))

@@ -22,7 +22,7 @@ from tournaments.admin.deed_page import attempt, show
 from tournaments.admin.event_deeds import Done
 from tournaments.admin.sight import sees_every_board
 from tournaments.models import Event, EventStatus, TableToken
-from tournaments.printing_cards import print_table_cards
+from tournaments.printing_cards import print_entry_cards, print_table_cards
 from tournaments.services.errors import ServiceError
 from tournaments.services.tokens import revoke
 from tournaments.sheets import PageSize
@@ -39,6 +39,16 @@ class CardsForm(forms.Form):
         max_length=200,
         label=_("Address that phones open"),
         widget=UnfoldAdminTextInputWidget(attrs={"inputmode": "url", "spellcheck": "false"}),
+    )
+    per = forms.ChoiceField(
+        choices=[("tables", _("One per table")), ("entries", _("One per pair"))],
+        initial="tables",
+        required=False,
+        label=_("Cards"),
+        help_text=_(
+            "A pair’s card opens the table where it sits. Teams sit at two tables, so they have none."
+        ),
+        widget=UnfoldAdminSelectWidget,
     )
     paper = forms.ChoiceField(
         choices=[(PageSize.A4.value, "A4"), (PageSize.LETTER.value, "Letter")],
@@ -135,7 +145,8 @@ def is_of_this_machine(site: str) -> bool:
 
 
 def _print(event: Event, given: dict[str, Any], request: HttpRequest, made: list[bytes]) -> Done:
-    made.append(print_table_cards(event, given["site"], actor_of(request), PageSize(given["paper"])))
+    print_cards = print_entry_cards if given["per"] == "entries" else print_table_cards
+    made.append(print_cards(event, given["site"], actor_of(request), PageSize(given["paper"])))
     return Done("")
 
 

@@ -8,10 +8,10 @@ from django.core.management.base import CommandError, CommandParser
 
 from tournaments.management.base import COMMAND_LINE, DirectorCommand, find_event
 from tournaments.printing import DOCUMENTS, Order, file_name, print_document
-from tournaments.printing_cards import print_table_cards
+from tournaments.printing_cards import print_entry_cards, print_table_cards
 from tournaments.sheets import PageSize
 
-TABLE_CARDS = "table-cards"
+CARDS = {"table-cards": print_table_cards, "entry-cards": print_entry_cards}
 
 
 def _site(said: str | None) -> str:
@@ -28,7 +28,7 @@ class Command(DirectorCommand):
     help = "Write a sheet of an event as PDF. It shows what a director may see, hidden deals included."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("document", choices=[*DOCUMENTS, TABLE_CARDS])
+        parser.add_argument("document", choices=[*DOCUMENTS, *CARDS])
         parser.add_argument("event", help="an event's number, or tournament/event as in its address")
         parser.add_argument("--paper", choices=[str(size) for size in PageSize], default=str(PageSize.A4))
         parser.add_argument(
@@ -40,7 +40,7 @@ class Command(DirectorCommand):
             help="only this round; pairings and blank score sheets are else of the latest one",
         )
         parser.add_argument(
-            "--site", help="for table cards: the address that phones open, such as http://192.168.1.20:8000"
+            "--site", help="for cards: the address that phones open, such as http://192.168.1.20:8000"
         )
         parser.add_argument("--output", help="where to write; otherwise a file named after the event")
 
@@ -55,8 +55,9 @@ class Command(DirectorCommand):
             round_number=options["round"],
         )
         target = Path(options["output"] or file_name(options["document"], event))
-        if options["document"] == TABLE_CARDS:
-            made = print_table_cards(event, _site(options["site"]), COMMAND_LINE, order.page_size)
+        if options["document"] in CARDS:
+            print_cards = CARDS[options["document"]]
+            made = print_cards(event, _site(options["site"]), COMMAND_LINE, order.page_size)
         else:
             made = print_document(options["document"], order)
         try:
