@@ -66,7 +66,7 @@
       for (const each of all) each.hidden = each !== step;
       const lists = listsOf(step);
       for (const list of lists) {
-        list.classList.remove("down");
+        list.classList.remove("downwards");
         for (const item of list.children) item.hidden = false;
       }
       fit([...step.querySelectorAll(".fit")]);
@@ -80,9 +80,9 @@
   function readDown(list, columns) {
     const items = [...list.children].filter((item) => !item.hidden);
     list.style.setProperty("--rows", Math.ceil(items.length / columns));
-    list.classList.toggle("down", columns > 1 && items.length > columns);
+    list.classList.toggle("downwards", columns > 1 && items.length > columns);
     const lowest = Math.max(...items.map((item) => item.getBoundingClientRect().bottom));
-    if (lowest > bottomOf()) list.classList.remove("down");
+    if (lowest > bottomOf()) list.classList.remove("downwards");
   }
   function show() {
     const shown = pages[page];

@@ -154,6 +154,8 @@ def test_nothing_is_cut_off_at_any_size_of_hall(
     wall.keyboard.press("ArrowLeft")
     size = wall.locator("#seat-12 .fit").evaluate("(part) => parseFloat(getComputedStyle(part).fontSize)")
     assert size >= height / 26
+    colour = "(part) => getComputedStyle(part).color"
+    assert wall.locator("#seat-12 .fit").evaluate(colour) == wall.locator("body").evaluate(colour)
 
 
 def test_a_teams_wall_walks_its_steps_too(
