@@ -116,7 +116,7 @@
     if (board.not_played) found.push(el("p", {}, t("not-played")));
     if (board.ruling) ["NS", "EW"].forEach((own, place) => board.ruling[place] && found.push(el("p", {}, t("ruling", { side: t(own), ruling: board.ruling[place] }))));
     if (board.note) found.push(el("p.note", {}, el("bdi", {}, board.note)));
-    if (entered) found.push(dealTable(state, entered, now.pending.length ? null : board.scores), dealParts(state, entered));
+    if (entered) found.push(dealTable(state, entered, { scores: now.pending.length ? null : board.scores }), dealParts(state, entered));
     if (waits && context.as === other(by)) return confirming(context, board, other(by), entered);
     if (waits) {
       found.push(button("main", "pass", t("pass-phone", { side: t(other(by)) }), () => context.go(`#board-${board.board}-${other(by)}`)));

@@ -141,17 +141,16 @@
   const followsTotals = ({ state, outbox }, board) => Boolean(state.race) && board.state === "open" && outbox.list().length === 0;
 
   // The running totals of a race with this board added.
-  const totalsAfter = (state, board, scores) => {
+  const totalsAfter = (state, scores) => {
     const after = (own, deal) => score.applyToRunning(state.rules, { score: state.race[own].total, bags: state.race[own].bags }, deal).score;
-    const totals = { NS: after("NS", scores.ns), EW: after("EW", scores.ew) };
-    const races = board.board <= state.race.length;
-    const reached = Object.keys(totals).filter((own) => races && totals[own] >= state.race.target);
-    return el(
-      "div.after",
-      {},
-      el("p", {}, t("total-after"), ": ", ["NS", "EW"].map((own) => el("span.total", {}, `${t(own)} ${window.spadesTable.points(totals[own])}`))),
-      reached.length > 0 && el("p.stop", {}, reached.length === 2 ? t("race-stop-both", { target: state.race.target }) : t("race-stop", { side: t(reached[0]), target: state.race.target })),
-    );
+    return { NS: after("NS", scores.ns), EW: after("EW", scores.ew) };
+  };
+  // On a decider the target means nothing any more.
+  const stop = (state, board, totals) => {
+    const { target, length } = state.race;
+    const reached = Object.keys(totals).filter((own) => board.board <= length && totals[own] >= target);
+    if (!reached.length) return null;
+    return el("p.stop", {}, reached.length === 2 ? t("race-stop-both", { target }) : t("race-stop", { side: t(reached[0]), target }));
   };
 
   const reviewing = (context, board, side, draft, save) => {
@@ -159,6 +158,7 @@
     const content = contentOf(draft, side);
     const follows = followsTotals(context, board);
     const read = dealOf(state, content, follows ? state.race.NS.total - state.race.EW.total : null);
+    const totals = follows && read.scores ? totalsAfter(state, read.scores) : null;
     const send = () => {
       const body = Object.assign({ side, round: state.round, board: board.board }, content, { entered_at: new Date().toISOString() });
       outbox.put("entries", body);
@@ -168,9 +168,9 @@
     const tricks = steps(draft, side).slice(4);
     return [
       compass(state, draft, "", (to) => save(Object.assign({}, draft, { at: to }))),
-      dealTable(state, content, null, true), // the bids stand above
+      totals && stop(state, board, totals),
+      dealTable(state, content, { withoutBids: true, totals }), // the bids stand above
       ...read.faults.map((fault) => el("p.refused", { role: "alert" }, fault.message)),
-      follows && read.scores && totalsAfter(state, board, read.scores),
       dealParts(state, content),
       read.faults.length === 0 && button("main", "send", t("send"), send),
       button("wide", "tricks", t("change-tricks"), () => save(Object.assign({}, draft, { at: tricks[0] }))),

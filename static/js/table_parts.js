@@ -83,7 +83,8 @@ window.spadesTable = (() => {
   const bidText = (bid) => (bid.tricks ? `${bid.tricks}` : bid.blind ? t("blind") : t("nil"));
 
   // Two columns, one a side: what each player bid, what the side took, what it scores.
-  const dealTable = (state, content, scores, withoutBids) => {
+  // `scores` where they are not those of bids and tricks; `totals` of a race with this board in it; bids may stand elsewhere.
+  const dealTable = (state, content, { scores, withoutBids, totals } = {}) => {
     const read = dealOf(state, content);
     const sides = ["NS", "EW"];
     if (!read) return el("p", {}, Object.values(content).join(" "));
@@ -99,7 +100,7 @@ window.spadesTable = (() => {
       "table.deal",
       {},
       el("thead", {}, el("tr", {}, el("td", {}), sides.map((side) => el("th", { scope: "col" }, t(side))))),
-      el("tbody", {}, withoutBids ? null : row(t("bid"), bid), row(t("tricks"), took), row(t("score"), (side) => points(shown[side === "NS" ? 0 : 1]), ".score")),
+      el("tbody", {}, withoutBids ? null : row(t("bid"), bid), row(t("tricks"), took), row(t("score"), (side) => points(shown[side === "NS" ? 0 : 1]), ".score"), totals ? row(t("total-after"), (side) => points(totals[side]), ".score") : null),
     );
   };
 

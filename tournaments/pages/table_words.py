@@ -103,7 +103,7 @@ _WORDS: Final = {
     "tricks": gettext_lazy("Tricks"),
     "score": gettext_lazy("Score"),
     "how": gettext_lazy("How the score comes about"),
-    "total-after": gettext_lazy("Total after it"),
+    "total-after": gettext_lazy("Total"),
     "send": gettext_lazy("Send"),
     "change": gettext_lazy("Change"),
     "correct": gettext_lazy("Correct it"),
