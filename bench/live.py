@@ -46,8 +46,7 @@ def main() -> None:
     environment = {**os.environ, "LIVE_CONNECTIONS_OF_AN_ADDRESS": str(VIEWERS)}
     product = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment, cwd=settings.BASE_DIR)
     try:
-        for each in (port, live_port):
-            until(lambda each=each: network.answers(f"http://127.0.0.1:{each}/healthz"))  # type: ignore[misc]
+        until(lambda: all(network.answers(f"http://127.0.0.1:{at}/healthz") for at in (port, live_port)))
         _look_on(event, port, live_port, token.key)
     finally:
         product.send_signal(signal.SIGINT)

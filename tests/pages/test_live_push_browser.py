@@ -53,13 +53,21 @@ def event(event: Event, transactional_db: None) -> Event:
     return event
 
 
-@pytest.fixture
-def live(event: Event, broker: Broker, settings: Settings, tmp_path: Path) -> Iterator[Live]:
-    live = Live(tmp_path, broker)
-    settings.LIVE_URL, settings.CELERY_BROKER_URL = f":{live.port}/live/", broker.url
-    settings.SECRET_KEY = live_process.SECRET_KEY
+@pytest.fixture(scope="module")
+def running(
+    django_db_setup: None, broker: Broker, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Live]:
+    live = Live(tmp_path_factory.mktemp("live"), broker)
     yield live
     live.end()
+
+
+@pytest.fixture
+def live(event: Event, broker: Broker, settings: Settings, running: Live) -> Live:
+    """The process, which this one tells of its changes."""
+    settings.LIVE_URL, settings.CELERY_BROKER_URL = f":{running.port}/live/", broker.url
+    settings.SECRET_KEY = live_process.SECRET_KEY
+    return running
 
 
 @pytest.fixture

@@ -63,3 +63,20 @@ def test_a_choice_outside_the_choices_is_refused(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv(NAME, "Production")
     with pytest.raises(ImproperlyConfigured, match="write one of: embedded, production"):
         env.choice(NAME, "embedded", ("embedded", "production"))
+
+
+@pytest.mark.parametrize(
+    "value", ["", "/live/", ":8001/live/", "https://live.example.org/live/", "http://10.0.0.1:81/"]
+)
+def test_a_place_for_browsers(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv(NAME, value)
+    assert env.place(NAME) == value
+
+
+@pytest.mark.parametrize(
+    "value", ["live", "/live", "//evil.example/", "ftp://a/", "/a b/", ":x/", "/live/;x/", "1"]
+)
+def test_a_place_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv(NAME, value)
+    with pytest.raises(ImproperlyConfigured, match="write /live/"):
+        env.place(NAME)

@@ -68,7 +68,7 @@ class Up:
 
 def environment() -> dict[str, str]:
     """This process's, without what would tell `up` which broker, key or folder to use."""
-    ours = {"CELERY_BROKER_URL", "DATABASE_URL", "SECRET_KEY", "DATA_DIR", "DIRECTOR_MODE"}
+    ours = {"CELERY_BROKER_URL", "DATABASE_URL", "SECRET_KEY", "DATA_DIR", "DIRECTOR_MODE", "LIVE_URL"}
     return {name: value for name, value in os.environ.items() if name not in ours}
 
 
@@ -103,10 +103,20 @@ def signs_in(url: str, password: str) -> bool:
         return bool(urllib.parse.urlparse(answer.url).path == "/admin/")
 
 
+def pushes(up: Up) -> bool:
+    """Whether the live updates run and hear the broker."""
+    commands = [command for command in up.processes().values() if "tournaments.site.asgi" in command]
+    ports = {found[1] for command in commands if (found := re.search(r"--port (\d+)", command))}
+    (port,) = ports
+    eventually(lambda: network.answers(f"http://127.0.0.1:{port}/healthz"))
+    return True
+
+
 def test_a_start_serves_heals_and_ends_whole(start: Callable[..., Up]) -> None:
     up = start().ready()
     assert network.answers(f"{up.url}healthz")
     assert signs_in(up.url, up.password())
+    assert pushes(up)
     assert (up.data / "secret-key").stat().st_mode & 0o077 == 0
     assert (up.data / "sign-in.txt").stat().st_mode & 0o077 == 0
 

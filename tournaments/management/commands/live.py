@@ -1,4 +1,8 @@
-"""`manage.py live`: push what changes to the pages that are open, until Ctrl-C. Optional (docs/operators.md)."""
+"""`manage.py live`: push what changes to the pages that are open, until Ctrl-C. Optional (docs/operators.md).
+
+Like a web server that is started by hand it is strict, DIRECTOR_MODE=production, unless the environment says otherwise:
+what it renders has to be what the web processes render.
+"""
 
 import sys
 from argparse import ArgumentParser
