@@ -1,27 +1,19 @@
 """The table page in a real Chromium, as players use it: two phones, thumbs, bad Wi-Fi."""
 
-from collections.abc import Callable, Iterator
-
 import pytest
-from axe_core_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Page, Route, expect
 
 from tests.pages.table_calls import Phone, phone_at
+from tests.pages.table_taps import LATER, SOON, Opener, bid_and_take, board, send, tap
 from tests.support.event_builders import ACTOR, enter, four_tables, make_event, seat, standings
 from tests.support.team_builders import ROUT, make_teams, play, publish
-from tournaments.models import Call, Claim, Event, Person, Result, ResultState, Sitting
+from tournaments.models import Call, Claim, Event, Result, ResultState, Sitting
 from tournaments.services.calls import answer_call, open_calls
 from tournaments.services.rounds import close_round, open_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-SOON = 10_000
-"""Milliseconds: a page asks every 2.5 s at most, and a little more rarely after a failure."""
-LATER = 40_000
 PORTAL = "<!doctype html><title>Welcome</title><h1>Accept the terms of our Wi-Fi</h1>"
-
-Opener = Callable[..., Page]
 
 
 @pytest.fixture
@@ -35,48 +27,6 @@ def event(transactional_db: None) -> Event:
 @pytest.fixture
 def table(event: Event) -> Phone:
     return phone_at(event)
-
-
-@pytest.fixture
-def opened(live_server: LiveServer, browser: Browser) -> Iterator[Opener]:
-    """Opens the page on a phone of its own; fails the test when a script of ours does."""
-    contexts: list[BrowserContext] = []
-    complaints: list[str] = []
-
-    def open_page(phone: Phone, side: str = "", **options: object) -> Page:
-        given = {"viewport": {"width": 390, "height": 780}, "reduced_motion": "reduce", **options}
-        context = browser.new_context(**given)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(live_server.url + phone.path())
-        if side:
-            page.get_by_role("button", name=f"We are {side}").click()
-            expect(page.get_by_role("heading", name="Your boards")).to_be_visible()
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert not complaints
-
-
-def board(page: Page, number: int) -> None:
-    page.get_by_role("listitem").get_by_role("link", name=f"Board {number}").click()
-
-
-def tap(page: Page, *names: str) -> None:
-    for name in names:
-        page.get_by_role("button", name=name, exact=True).click()
-
-
-def bid_and_take(page: Page, bids: str, *tricks: str) -> None:
-    """Tap four bids (N E S W, "N" for nil) and the tricks that are asked for."""
-    tap(page, *("Nil" if bid == "N" else bid for bid in bids.split()), *tricks)
-
-
-def send(page: Page) -> None:
-    tap(page, "Send")
 
 
 def said(page: Page) -> str:
@@ -399,94 +349,3 @@ def test_the_other_tables_show_when_all_have_played(event: Event, table: Phone, 
     standings(event)
     expect(page.get_by_role("heading", name="At the other tables")).to_be_visible(timeout=SOON)
     expect(page.locator(".rows tr[aria-current]").first).to_contain_text("0.00")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_screen_has_a_fault_that_axe_can_find(
-    event: Event, table: Phone, opened: Opener, scheme: str
-) -> None:
-    page = opened(table, color_scheme=scheme)
-    everything = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-    wrong = []
-
-    def look(where: str) -> None:
-        page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
-        found = Axe().run(page, options={"runOnly": everything})["violations"]
-        wrong.extend(
-            (where, fault["id"], [node["html"][:140] for node in fault["nodes"][:3]]) for fault in found
-        )
-
-    look("side")
-    page.get_by_role("button", name="We are North-South").click()
-    look("boards")
-    board(page, 1)
-    look("bids")
-    bid_and_take(page, "N 3 3 2")
-    look("tricks")
-    tap(page, "0", "8")
-    look("review")
-    send(page)
-    expect(page.locator("#state")).to_contain_text("waits for East-West", timeout=SOON)
-    look("sent")
-    page.get_by_role("button", name="East-West confirms on this phone").click()
-    look("confirm")
-    page.get_by_role("link", name="No, it was different").click()
-    bid_and_take(page, "N 3 3 2", "0", "7")
-    send(page)
-    expect(page.locator("#state")).to_contain_text("director decides", timeout=SOON)
-    look("differs")
-    page.get_by_role("link", name="All boards").click()
-    look("boards again")
-    page.get_by_role("link", name="Who sits here").click()
-    look("seats")
-    page.goto(page.url.split("#")[0] + "#call")
-    look("call")
-    seat(event, [(2, 1, [4, 5]), (3, 5, [4, 5])], status="planned")
-    close_round(event.pk, 1, ACTOR, "enough")
-    expect(page.get_by_role("heading", name="Wait for the next round")).to_be_visible(timeout=SOON)
-    look("waiting")
-    page.route("**/state", lambda route: route.abort())
-    expect(page.locator("#status")).to_contain_text("No connection", timeout=LATER)
-    look("no connection")
-    assert not wrong
-
-
-def test_a_race_has_no_fault_that_axe_can_find(opened: Opener, transactional_db: None) -> None:
-    event = make_teams(2)
-    publish(event)
-    play(event, 1, 1, [ROUT] * 5)
-    page = opened(phone_at(event), "North-South")
-    assert not Axe().run(page)["violations"]
-
-
-def test_every_key_is_large_enough_and_nothing_is_wider_than_the_phone(
-    event: Event, table: Phone, opened: Opener
-) -> None:
-    Person.objects.filter(seats__entry__event=event).update(name="W" * 200)
-    page = opened(table)
-    for width in (320, 390, 768, 1440):
-        page.set_viewport_size({"width": width, "height": 700})
-        for place in ("#", "#enter-1-NS", "#enter-2-EW", "#seats", "#call"):
-            page.goto(page.url.split("#")[0] + place)
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, (place, width)
-            sizes = page.evaluate(
-                "[...document.querySelectorAll('main button, main a, .tools a, .tools button')]"
-                ".map((part) => part.getBoundingClientRect())"
-                ".map((box) => [box.width, box.height])"
-            )
-            assert sizes
-            assert min(min(size) for size in sizes) >= 47.9, (place, width)
-
-
-def test_a_board_can_be_entered_with_keys_alone(event: Event, table: Phone, opened: Opener) -> None:
-    page = opened(table, "North-South")
-    page.get_by_role("link", name="Board 1").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#title")).to_be_focused()
-    expect(page.locator("#announce")).to_have_text("North bids")
-    for key in ("4", "3", "3", "2", "8"):
-        page.get_by_role("button", name=key, exact=True).focus()
-        page.keyboard.press("Enter")
-    page.get_by_role("button", name="Send").focus()
-    page.keyboard.press("Space")
-    expect(page.locator("#state")).to_contain_text("waits for East-West", timeout=SOON)

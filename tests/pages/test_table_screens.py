@@ -1,0 +1,118 @@
+"""Every screen of the table page: faults that axe can find, the size of what is tapped, keys alone."""
+
+import pytest
+from axe_core_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.pages.table_calls import Phone, phone_at
+from tests.pages.table_taps import LATER, SOON, Opener, bid_and_take, board, send, tap
+from tests.support.event_builders import ACTOR, four_tables, make_event, seat
+from tests.support.team_builders import ROUT, make_teams, play, publish
+from tournaments.models import Event, Person
+from tournaments.services.rounds import close_round
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def event(transactional_db: None) -> Event:
+    made = make_event(pairs=8, boards=6)
+    four_tables(made, [1, 2, 3])
+    Event.objects.filter(pk=made.pk).update(status="running")
+    return made
+
+
+@pytest.fixture
+def table(event: Event) -> Phone:
+    return phone_at(event)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_screen_has_a_fault_that_axe_can_find(
+    event: Event, table: Phone, opened: Opener, scheme: str
+) -> None:
+    page = opened(table, color_scheme=scheme)
+    everything = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+    wrong = []
+
+    def look(where: str) -> None:
+        page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
+        found = Axe().run(page, options={"runOnly": everything})["violations"]
+        wrong.extend(
+            (where, fault["id"], [node["html"][:140] for node in fault["nodes"][:3]]) for fault in found
+        )
+
+    look("side")
+    page.get_by_role("button", name="We are North-South").click()
+    look("boards")
+    board(page, 1)
+    look("bids")
+    bid_and_take(page, "N 3 3 2")
+    look("tricks")
+    tap(page, "0", "8")
+    look("review")
+    send(page)
+    expect(page.locator("#state")).to_contain_text("waits for East-West", timeout=SOON)
+    look("sent")
+    page.get_by_role("button", name="East-West confirms on this phone").click()
+    look("confirm")
+    page.get_by_role("link", name="No, it was different").click()
+    bid_and_take(page, "N 3 3 2", "0", "7")
+    send(page)
+    expect(page.locator("#state")).to_contain_text("director decides", timeout=SOON)
+    look("differs")
+    page.get_by_role("link", name="All boards").click()
+    look("boards again")
+    page.get_by_role("link", name="Who sits here").click()
+    look("seats")
+    page.goto(page.url.split("#")[0] + "#call")
+    look("call")
+    seat(event, [(2, 1, [4, 5]), (3, 5, [4, 5])], status="planned")
+    close_round(event.pk, 1, ACTOR, "enough")
+    expect(page.get_by_role("heading", name="Wait for the next round")).to_be_visible(timeout=SOON)
+    look("waiting")
+    page.route("**/state", lambda route: route.abort())
+    expect(page.locator("#status")).to_contain_text("No connection", timeout=LATER)
+    look("no connection")
+    assert not wrong
+
+
+def test_a_race_has_no_fault_that_axe_can_find(opened: Opener, transactional_db: None) -> None:
+    event = make_teams(2)
+    publish(event)
+    play(event, 1, 1, [ROUT] * 5)
+    page = opened(phone_at(event), "North-South")
+    assert not Axe().run(page)["violations"]
+
+
+def test_every_key_is_large_enough_and_nothing_is_wider_than_the_phone(
+    event: Event, table: Phone, opened: Opener
+) -> None:
+    Person.objects.filter(seats__entry__event=event).update(name="W" * 200)
+    page = opened(table)
+    for width in (320, 390, 768, 1440):
+        page.set_viewport_size({"width": width, "height": 700})
+        for place in ("#", "#enter-1-NS", "#enter-2-EW", "#seats", "#call"):
+            page.goto(page.url.split("#")[0] + place)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (place, width)
+            sizes = page.evaluate(
+                "[...document.querySelectorAll('main button, main a, .tools a, .tools button')]"
+                ".map((part) => part.getBoundingClientRect())"
+                ".map((box) => [box.width, box.height])"
+            )
+            assert sizes
+            assert min(min(size) for size in sizes) >= 47.9, (place, width)
+
+
+def test_a_board_can_be_entered_with_keys_alone(event: Event, table: Phone, opened: Opener) -> None:
+    page = opened(table, "North-South")
+    page.get_by_role("link", name="Board 1").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#title")).to_be_focused()
+    expect(page.locator("#announce")).to_have_text("North bids")
+    for key in ("4", "3", "3", "2", "8"):
+        page.get_by_role("button", name=key, exact=True).focus()
+        page.keyboard.press("Enter")
+    page.get_by_role("button", name="Send").focus()
+    page.keyboard.press("Space")
+    expect(page.locator("#state")).to_contain_text("waits for East-West", timeout=SOON)
