@@ -29,7 +29,7 @@ from tournaments.models import Event
 from tournaments.services.standings import recompute_standings
 from tournaments.simulation.event import random_results
 
-TABLES, BOARDS, A_SECOND, VIEWERS = 30, 24, 12, 1_000
+TABLES, BOARDS, A_SECOND, VIEWERS = 30, 24, 8, 1_000
 PEER_EVERY = 0.1
 
 

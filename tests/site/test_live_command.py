@@ -10,8 +10,9 @@ import pytest
 
 from tests.support.broker import eventually
 from tests.support.live_process import SECRET_KEY
-from tournaments.management.embedded import network
+from tournaments.management.embedded import brokers, network
 from tournaments.management.embedded.brokers import Broker
+from tournaments.management.embedded.children import Child, Program
 
 
 def started(repository: Path, folder: Path, *arguments: str, **environment: str) -> subprocess.Popen[str]:
@@ -60,13 +61,24 @@ def test_it_serves_while_it_hears_the_broker_and_ends_at_once(
     assert process.returncode == 0
 
 
-def test_without_the_broker_it_is_not_well(repository: Path, tmp_path: Path) -> None:
-    port, nobody = (network.free_port("127.0.0.1", ()) for _ in range(2))
-    broker = f"redis://127.0.0.1:{nobody}/0"
-    process = started(repository, tmp_path, "--port", str(port), LIVE_URL="/live/", CELERY_BROKER_URL=broker)
+def test_without_the_broker_it_is_not_well_and_with_it_well_again(repository: Path, tmp_path: Path) -> None:
+    binary = brokers.find_server()
+    assert binary is not None
+    own = brokers.redis_on_a_socket(binary, tmp_path)
+    port = network.free_port("127.0.0.1", ())
+    healthz = f"http://127.0.0.1:{port}/healthz"
+    process = started(repository, tmp_path, "--port", str(port), LIVE_URL="/live/", CELERY_BROKER_URL=own.url)
+    server = Child(Program("broker", own.command, {}, tmp_path / "broker.log"))
     try:
         eventually(lambda: not network.is_free("127.0.0.1", port))
-        assert not network.answers(f"http://127.0.0.1:{port}/healthz")
+        assert not network.answers(healthz)
+        for _ in range(2):
+            server.start()
+            eventually(lambda: network.answers(healthz))
+            server.signal(kill=True)
+            server.wait(10)
+            eventually(lambda: not network.answers(healthz))
     finally:
+        server.signal(kill=True)
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=20)
