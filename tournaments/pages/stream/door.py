@@ -78,7 +78,7 @@ class Door:
         headers: Headers = dict(scope["headers"])
         wanted = _STREAM.fullmatch(scope["path"])
         hears = self._hub is not None and self._hub.hears
-        if scope["method"] not in {"GET", "HEAD"}:
+        if scope["method"] != "GET":
             await _refuse(send, 405)
         elif scope["path"] == "/healthz":
             await _refuse(send, 200 if hears else 503)
@@ -107,8 +107,7 @@ class Door:
 
     async def _stream(self, hub: Hub, event_id: int, scope: Scope, receive: Receive, send: Send) -> None:
         headers: Headers = dict(scope["headers"])
-        query = parse_qs(scope["query_string"].decode("latin-1"))
-        asked = {name: values[-1] for name, values in query.items()}
+        asked = _asked(scope)
         page = page_at(asked["page"], asked.get("language", "")) if "page" in asked else None
         wake = asyncio.Event()
         channel = await hub.join(event_id, page, wake)
@@ -205,6 +204,15 @@ class _Connection:
         self._sent, self._sending = self._now(), True
         await self._send({"type": "http.response.body", "body": body, "more_body": True})
         self._sending = False
+
+
+def _asked(scope: Scope) -> dict[str, str]:
+    """The query's last value of each name; nothing of a query that nobody would send in earnest."""
+    try:
+        query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=10)
+    except ValueError:
+        return {}
+    return {name: values[-1] for name, values in query.items()}
 
 
 def _may_read(headers: Headers) -> bool:
