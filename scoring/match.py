@@ -127,11 +127,6 @@ class MatchScore:
         return self.outcome if self.certain else Outcome.UNDECIDED
 
     @property
-    def settled_points(self) -> tuple[int, int]:
-        """Home's and away's points as the standings take them: 0 until both tables have stopped."""
-        return (self.home_points, self.away_points) if self.finished else (0, 0)
-
-    @property
     def text(self) -> str:
         """Why, in one sentence, without the teams' names."""
         text = self.explain("home", "away")

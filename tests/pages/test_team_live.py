@@ -117,4 +117,4 @@ def test_the_moving_part_is_the_pages_own(client: Client) -> None:
 
 def test_the_headline_moves_with_the_page(client: Client) -> None:
     event = team_night()
-    assert "1 of 2 matches decided" in text(get(client, event, "rounds/2/?live"))
+    assert "0 of 2 matches decided" in text(get(client, event, "rounds/2/?live"))

@@ -59,8 +59,9 @@ def test_who_is_undefeated_and_how_long_it_goes_on(client: Client) -> None:
     event = team_night()
     said = text(get(client, event))
     assert "Round 2 of at least 3, on while two teams are undefeated." in said
-    # team 4 has lost for certain, and team 5, whose bye is no loss, still plays
-    assert "Undefeated: 1 Team 1 5 Team 5 Standings" in said
+    # team 4 has lost for certain, but its match is not over, and team 5, whose bye is no loss, still plays
+    undefeated = said[said.index("Undefeated:") : said.index("Standings", said.index("Undefeated:"))]
+    assert {"Team 1", "Team 4", "Team 5"} == set(re.findall(r"Team \d", undefeated))
 
 
 @pytest.mark.parametrize(
@@ -227,9 +228,9 @@ def test_the_next_round_has_seats_as_soon_as_it_is_published(client: Client) -> 
 def test_the_headline_counts_the_matches_of_the_round(client: Client) -> None:
     event = team_night()
     said = {
-        EventStatus.RUNNING: "Round 2 1 of 2 matches decided as of",
+        EventStatus.RUNNING: "Round 2 0 of 2 matches decided as of",
         EventStatus.SETUP: "Being set up",
-        EventStatus.FINAL: "Final results 1 of 2 matches decided as of",
+        EventStatus.FINAL: "Final results 0 of 2 matches decided as of",
     }
     for status, line in said.items():
         Event.objects.filter(pk=event.pk).update(status=status)

@@ -45,14 +45,6 @@ def test_a_lead_that_the_boards_up_to_the_same_one_cannot_take_away_is_certain()
     assert verdict(nearer) == ("undecided", "unfinished", False)
 
 
-def test_points_go_to_the_standings_when_both_tables_have_stopped() -> None:
-    boards = [*[NS_100] * 4, BOTH_SET]
-    running = match(race(*[NS_100] * 5), race(*boards))
-    assert (running.certain, running.finished, running.settled_points) == (True, False, (0, 0))
-    over = match(race(*[NS_100] * 5), race(*boards, BOTH_SET, BOTH_SET, BOTH_SET))
-    assert over.settled_points == (over.home_points, over.away_points) != (0, 0)
-
-
 def test_not_certain_while_the_other_team_could_reach_the_target_on_the_same_board() -> None:
     # 270 + 230 is 500, and 230 the most that can be made of one deal.
     open_race = race(*[NS_100] * 5)

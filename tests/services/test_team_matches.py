@@ -16,7 +16,7 @@ from tests.support.team_builders import (
     publish,
     win_match,
 )
-from tournaments.models import Event, LogEntry, Result, TableSeat
+from tournaments.models import Event, EventStatus, LogEntry, Result, TableSeat
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError
 from tournaments.services.lineups import LineUp, set_line_up
 from tournaments.services.matches import add_decider, give_match, take_back
@@ -55,12 +55,28 @@ def test_a_match_is_won_on_the_earlier_board(event: Event) -> None:
     assert [step["ns"]["total"] for step in data["rooms"]["open"]["steps"]] == [100, 200, 300, 400, 500]
 
 
-def test_the_result_counts_the_moment_it_is_certain(event: Event) -> None:
+def test_the_result_is_told_when_it_is_certain_and_counts_when_it_is_over(event: Event) -> None:
     play(event, 1, 1, [ROUT] * 5)
     play(event, 1, 2, [LOSS] * 4)
     data = match_data(event, 1, 1)
-    assert (data["certain"], data["finished"]) == (True, False)
+    assert (data["outcome"], data["certain"], data["finished"]) == ("home", True, False)
+    now = standings(event)
+    # a table that plays on reads the standings too
+    assert [row["wins"] for row in now["lists"][0]["rows"]] == [0, 0]
+    assert now["progress"]["matches_decided"] == 0
+    play(event, 1, 2, [LOSS] * 4, first=5)
+    now = standings(event)
+    assert now["lists"][0]["rows"][0]["wins"] == 1
+    assert now["progress"]["matches_decided"] == 1
+
+
+def test_a_certain_match_counts_when_its_round_is_closed_without_its_last_boards(event: Event) -> None:
+    play(event, 1, 1, [ROUT] * 5)
+    play(event, 1, 2, [LOSS] * 6)
+    close_round(event.pk, 1, ACTOR, "they had to leave")
     assert standings(event)["lists"][0]["rows"][0]["wins"] == 1
+    event.refresh_from_db()
+    assert event.status == EventStatus.PROVISIONAL
 
 
 def test_not_certain_while_the_other_table_can_catch_up(event: Event) -> None:

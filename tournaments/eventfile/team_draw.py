@@ -35,7 +35,7 @@ def draw_next(
     chosen = teams.seed if seed is None else seed
     try:
         drawn = draw(
-            records_of(scored.swiss_teams, scored.swiss_matches, event_file.event.tie_breaks),
+            records_of(scored.swiss_teams, scored.settled_matches, event_file.event.tie_breaks),
             round_number=scored.standings.rounds + 1,
             seed=USUAL_SEED if chosen is None else chosen,
             pairing=teams.pairing,
@@ -48,7 +48,7 @@ def draw_next(
     except NoDrawError as error:
         advice = "Draw with --allow-rematches, which takes as few as there can be."
         raise FaultsError((Fault("no-draw", f"{error} {advice}"),)) from None
-    return _warned(drawn, undecided(scored.swiss_matches))
+    return _warned(drawn, undecided(scored.settled_matches))
 
 
 def _scored(event_file: EventFile, seed: int | None) -> TeamsScored:

@@ -6,16 +6,24 @@ Never does: arithmetic (scoring/race.py, match.py and swiss_standings.py do it),
 Terms: see `model_teams`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from scoring.match import Given, MatchScore, decide
+from scoring.match import Given, MatchScore, Outcome, decide
 from scoring.notation import SideBid, SideTricks
 from scoring.race import TARGET, Race, RaceEntry, run_race
 from scoring.rules import RuleSet
 from scoring.swiss_event import SwissMatch, SwissTeam
 from scoring.swiss_standings import SwissStandings, swiss_standings
-from tournaments.eventfile.model import Entry, EventFile, EventInfo, GivenInfo, MatchInfo, RoomResult
+from tournaments.eventfile.model import (
+    Entry,
+    EventFile,
+    EventInfo,
+    GivenInfo,
+    MatchInfo,
+    RoomResult,
+    RoundStatus,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,22 +37,26 @@ class MatchScored:
 
 @dataclass(frozen=True, slots=True)
 class TeamsScored:
-    """A whole event: `matches` in the order of the file, and the same as the standings took them."""
+    """A whole event: `matches` in the order of the file, and the same as the standings took them and as the next draw
+    takes them, which counts what is certain though it is not over."""
 
     matches: tuple[MatchScored, ...]
     swiss_teams: tuple[SwissTeam, ...]
     swiss_matches: tuple[SwissMatch, ...]
+    settled_matches: tuple[SwissMatch, ...]
     standings: SwissStandings
 
 
 def score_teams(event_file: EventFile) -> TeamsScored:
     """The event with everything its standings were made of. Give it only what `loads` took."""
     matches = tuple(score_match(event_file.event, match) for match in event_file.matches)
-    teams, played = swiss_teams(event_file), tuple(_swiss_match(match) for match in matches)
+    closed = _closed_rounds(event_file)
+    teams, played = swiss_teams(event_file), tuple(_swiss_match(match, closed) for match in matches)
     return TeamsScored(
         matches=matches,
         swiss_teams=teams,
         swiss_matches=played,
+        settled_matches=tuple(_swiss_match(match, [match.match.round]) for match in matches),
         standings=swiss_standings(teams, played, event_file.event.tie_breaks),
     )
 
@@ -115,17 +127,26 @@ def _swiss_team(entry: Entry, last_round: int) -> SwissTeam:
     )
 
 
-def _swiss_match(scored: MatchScored) -> SwissMatch:
+def _closed_rounds(event_file: EventFile) -> frozenset[int]:
+    """A file that says nothing of rounds tells of an event that has been played."""
+    if not event_file.rounds:
+        return frozenset(match.round for match in event_file.matches)
+    return frozenset(info.number for info in event_file.rounds if info.status is RoundStatus.CLOSED)
+
+
+def _swiss_match(scored: MatchScored, closed: Collection[int]) -> SwissMatch:
+    """A match as the standings take it: not before it is over (docs/rules.md §4)."""
     match, score = scored.match, scored.score
     if score is None:
         return SwissMatch.bye(match.round, match.home)
-    home_points, away_points = score.settled_points
+    if not (score.finished or match.round in closed):
+        return SwissMatch(match.round, match.home, match.away, Outcome.UNDECIDED)
     return SwissMatch(
         round=match.round,
         home=match.home,
         away=match.away,
         outcome=score.settled,
-        home_points=home_points,
-        away_points=away_points,
+        home_points=score.home_points,
+        away_points=score.away_points,
         forfeit=match.given is not None and match.given.forfeit,
     )

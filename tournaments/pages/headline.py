@@ -54,15 +54,14 @@ def _teams_headline(viewing: Viewing, progress: dict[str, Any]) -> Headline:
     stage = _teams_stage(viewing, progress)
     if viewing.event.status == EventStatus.SETUP or not progress:
         return Headline((stage,), 0, 0)
-    # each match stands with both its teams; what the viewer may not know yet counts as undecided
-    hidden = viewing.untold
+    # each match stands with both its teams
     decided, matches = set(), set()
     for rounds in viewing.data["cross"].values():
         for item in rounds:
             key = (item["round"], item["match"])
             if item["opponent"] is not None and progress["round"] in (None, item["round"]):
                 matches.add(key)
-                if item["kind"] != RoundKind.UNDECIDED and key not in hidden:
+                if item["kind"] != RoundKind.UNDECIDED:
                     decided.add(key)
     parts = [stage]
     if matches:

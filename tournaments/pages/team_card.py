@@ -43,16 +43,14 @@ def team_card_of(viewing: Viewing, number: int) -> dict[str, Any]:
     names = teams_of(viewing)
     if number not in names:
         raise Http404(gettext("There is no such team in this event."))
-    kept = viewing.kept
     cross = viewing.data.get("cross", {}) if viewing.draw_released else {}
     known = viewing.data.get("entries", {}).get(str(number), {})
     now, following, seats = _seats(viewing, names, number)
     return {
         "entry": names[number],
         "players": known.get("players", ()),
-        "waits": kept.waits,
-        "place": None if kept.waits else _place(viewing, names, number),
-        "marks": marks_of(cross, number, names, kept),
+        "place": _place(viewing, names, number),
+        "marks": marks_of(cross, number, names),
         "now": now,
         "next": following,
         "seats": seats,

@@ -27,13 +27,13 @@ class CrossRow:
 
 
 def cross_of(viewing: Viewing) -> dict[str, Any]:
-    names, kept = teams_of(viewing), viewing.kept
+    names = teams_of(viewing)
     rounds = range(1, viewing.data.get("progress", {}).get("rounds", 0) + 1)
-    if kept.waits or not rounds:
-        return {"waits": kept.waits, "rows": (), "rounds": ()}
+    if not rounds:
+        return {"rows": (), "rounds": ()}
     rows = []
     for row in rows_of(viewing):
-        marks = {mark.round: mark for mark in marks_of(viewing.data["cross"], row["entry"], names, kept)}
+        marks = {mark.round: mark for mark in marks_of(viewing.data["cross"], row["entry"], names)}
         rows.append(
             CrossRow(
                 number=row["entry"],
@@ -44,4 +44,4 @@ def cross_of(viewing: Viewing) -> dict[str, Any]:
                 withdrawn=row["withdrawn"],
             )
         )
-    return {"waits": False, "rows": tuple(rows), "rounds": tuple(rounds)}
+    return {"rows": tuple(rows), "rounds": tuple(rounds)}

@@ -12,7 +12,6 @@ from django.utils.translation import gettext
 from scoring.swiss_standings import RoundKind
 from tournaments import figures
 from tournaments.pages.names import Named, named
-from tournaments.pages.team_kept import Kept
 
 _STEPS: Final = (100, 250)
 """Points between the teams from which a result is a clear one, and from which a heavy one."""
@@ -41,16 +40,13 @@ class RoundMark:
     difference: int | None
 
 
-def marks_of(
-    cross: Mapping[str, Any], number: int, names: Mapping[int, Named], kept: Kept
-) -> tuple[RoundMark, ...]:
+def marks_of(cross: Mapping[str, Any], number: int, names: Mapping[int, Named]) -> tuple[RoundMark, ...]:
     """The rounds of team `number` out of a snapshot's "cross"."""
-    return tuple(_mark(item, names, kept) for item in cross.get(str(number), ()))
+    return tuple(_mark(item, names) for item in cross.get(str(number), ()))
 
 
-def _mark(item: Mapping[str, Any], names: Mapping[int, Named], kept: Kept) -> RoundMark:
-    key = (item["round"], item["match"])
-    kind = "running" if key in kept.outcomes else _kind(item)
+def _mark(item: Mapping[str, Any], names: Mapping[int, Named]) -> RoundMark:
+    kind = _kind(item)
     opponent = named(dict(names), item["opponent"]) if item["opponent"] is not None else None
     shown = item["kind"] == RoundKind.PLAYED and kind != "running"
     # there are none of a match that was given without play, or that is not over

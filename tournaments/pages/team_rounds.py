@@ -13,7 +13,7 @@ from django.http import Http404
 from django.utils.translation import gettext
 
 from scoring.match import Outcome
-from tournaments.models import Match, Round
+from tournaments.models import Match, Round, RoundStatus
 from tournaments.pages.team_matches import (
     MatchShown,
     match_shown,
@@ -49,14 +49,14 @@ class DrawShown:
 def team_rounds_of(viewing: Viewing) -> dict[str, Any]:
     if not viewing.draw_released:
         return {"rounds": (), "released": False}
-    hidden = viewing.untold
     matches: Counter[int] = Counter()
     decided: Counter[int] = Counter()
     found = Match.objects.filter(round__event=viewing.event, away__isnull=False)
-    for number, match, outcome in found.values_list("round__number", "number", "snapshot__outcome"):
+    columns = ("round__number", "round__status", "snapshot__finished", "snapshot__outcome")
+    for number, status, finished, outcome in found.values_list(*columns):
         matches[number] += 1
-        known = outcome not in (None, Outcome.UNDECIDED) and (number, match) not in hidden
-        decided[number] += known
+        over = finished or status == RoundStatus.CLOSED
+        decided[number] += over and outcome not in (None, Outcome.UNDECIDED)
     lines = tuple(
         TeamRoundLine(
             round_.number,

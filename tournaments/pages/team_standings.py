@@ -13,7 +13,6 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments import figures
 from tournaments.pages.names import Named
-from tournaments.pages.team_kept import Kept
 from tournaments.pages.team_marks import RoundMark, marks_of
 from tournaments.pages.team_matches import teams_of
 from tournaments.pages.viewing import Viewing
@@ -49,16 +48,13 @@ class TeamRow:
 
 def team_standings_of(viewing: Viewing) -> dict[str, Any]:
     names = teams_of(viewing)
-    kept = viewing.kept
     rows = rows_of(viewing)
-    if not names or kept.waits:
-        return {"waits": kept.waits, "rows": (), "entries": len(names)}
+    if not names:
+        return {"rows": (), "entries": 0}
     columns = columns_of(viewing)
     ranked = any(row["half_wins"] or row["losses"] for row in rows)
     return {
-        "waits": False,
-        "rows": tuple(_row(viewing, row, names, kept, columns, ranked=ranked) for row in rows)
-        or _unranked(names),
+        "rows": tuple(_row(viewing, row, names, columns, ranked=ranked) for row in rows) or _unranked(names),
         "entries": len(names),
         "columns": tuple((name, column_name(name), tie_break_name(name)) for name in columns),
         "length": _length(viewing),
@@ -111,14 +107,13 @@ def _row(
     viewing: Viewing,
     row: Row,
     names: Mapping[int, Named],
-    kept: Kept,
     columns: Sequence[str],
     *,
     ranked: bool,
 ) -> TeamRow:
     """`ranked`: whether anything is decided; before, a rank would say nothing."""
     cross = viewing.data["cross"]
-    marks = marks_of(cross, row["entry"], names, kept)
+    marks = marks_of(cross, row["entry"], names)
     values = row
     return TeamRow(
         entry=row["entry"],

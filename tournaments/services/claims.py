@@ -122,7 +122,10 @@ def _settled(claim: Claim) -> None:
 def _faults_of_player(table: Table, actor: Actor) -> list[Fault]:
     """Nobody rules at a table of their own."""
     entries = [table.ns_id, table.ew_id]
-    if actor.user_id is None or not Person.objects.filter(user_id=actor.user_id, entries__in=entries).exists():
+    if (
+        actor.user_id is None
+        or not Person.objects.filter(user_id=actor.user_id, entries__in=entries).exists()
+    ):
         return []
     message = "Whoever plays at this table cannot rule there; another director has to."
     return [Fault("plays-here", message)]

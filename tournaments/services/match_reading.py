@@ -14,7 +14,7 @@ from scoring.notation import SideBid, SideTricks
 from scoring.race import TARGET, Race, RaceEntry, run_race
 from scoring.rules import RuleSet
 from scoring.swiss_event import SwissMatch
-from tournaments.models import Event, Match, Result, ResultState, Room, Table
+from tournaments.models import Event, Match, Result, ResultState, Room, RoundStatus, Table
 from tournaments.services.counting import left_out
 from tournaments.services.race_boards import RaceBoards
 
@@ -96,11 +96,17 @@ class MatchRead:
         return (0, 0) if self.score is None else (self.score.home_points, self.score.away_points)
 
     def swiss(self) -> SwissMatch:
-        """The match as the standings take it, teams by their numbers."""
+        """The match as the next draw takes it, teams by their numbers: decided the moment it is certain."""
         match = self.match
         home, away = match.home.number, match.away.number if match.away else None
-        points = (0, 0) if self.score is None else self.score.settled_points
-        return SwissMatch(match.round.number, home, away, self.settled, *points, match.forfeit)
+        return SwissMatch(match.round.number, home, away, self.settled, *self.points, match.forfeit)
+
+    def counted(self) -> SwissMatch:
+        """The match as the standings take it: not before it is over, for they would tell a table that plays on how it
+        stands (docs/rules.md §4, "Standings")."""
+        over = self.score is None or self.score.finished or self.match.round.status == RoundStatus.CLOSED
+        match = self.swiss()
+        return match if over else SwissMatch(match.round, match.home, match.away, Outcome.UNDECIDED)
 
 
 def read_matches(

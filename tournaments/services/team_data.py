@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.match import Outcome
-from scoring.swiss_standings import SwissRow, SwissStandings
+from scoring.swiss_standings import RoundKind, SwissRow, SwissStandings
 from tournaments.models import Entry, Kind, Match, MatchSnapshot, TeamsSettings
 from tournaments.services.snapshot_data import RoundFacts, baseline_of, current_round
 from tournaments.services.team_progress import is_decided, planned_rounds
@@ -70,7 +69,9 @@ def _entries(known: TeamsKnown) -> dict[str, Any]:
 def _progress(standings: SwissStandings, known: TeamsKnown) -> dict[str, Any]:
     settings, snapshots = known.settings, [row for _, row in known.matches]
     played = [row for match, row in known.matches if match.away_id is not None]
-    undecided = sum(row.outcome == Outcome.UNDECIDED for row in played)
+    undecided = (
+        sum(item.kind is RoundKind.UNDECIDED for row in standings.rows for item in row.rounds) // 2
+    )  # each match stands with both its teams
     teams = sum(entry.withdrawn_after != 0 for entry in known.entries)
     drawn = len(known.rounds)
     return {

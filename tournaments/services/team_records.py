@@ -18,11 +18,13 @@ from tournaments.services.team_standings import swiss_team
 
 @dataclass(frozen=True, slots=True)
 class SwissRead:
-    """Teams in order of number, and matches in order of round and number, as they stand now."""
+    """Teams in order of number, and matches in order of round and number, as they stand now: `matches` as the next
+    draw takes them, `counted` as the standings do."""
 
     event: Event
     teams: tuple[SwissTeam, ...]
     matches: tuple[SwissMatch, ...]
+    counted: tuple[SwissMatch, ...]
     drawn: int
 
     @property
@@ -44,7 +46,7 @@ class SwissRead:
         return is_decided(self.event.teams, self.field, self.drawn, undefeated, len(self.undecided))
 
     def standings(self) -> SwissStandings:
-        return swiss_standings(self.teams, self.matches, tuple(self.event.tie_breaks))
+        return swiss_standings(self.teams, self.counted, tuple(self.event.tie_breaks))
 
     def before(self, round_number: int) -> "SwissRead":
         """The same before a round was drawn: only earlier matches, and teams that left since still there."""
@@ -55,7 +57,8 @@ class SwissRead:
             for team in self.teams
         )
         matches = tuple(match for match in self.matches if match.round < round_number)
-        return SwissRead(self.event, teams, matches, round_number - 1)
+        counted = tuple(match for match in self.counted if match.round < round_number)
+        return SwissRead(self.event, teams, matches, counted, round_number - 1)
 
     def records(self) -> tuple[DrawTeam, ...]:
         """Every team's record before the next round, as `draws.swiss.draw` takes it."""
@@ -65,5 +68,11 @@ class SwissRead:
 def read_swiss(event: Event) -> SwissRead:
     """Read everything: all matches are scored from their results."""
     entries = event.entries.order_by("number")
-    matches = tuple(read.swiss() for read in read_matches(event, matches_of(event)))
-    return SwissRead(event, tuple(swiss_team(entry) for entry in entries), matches, event.rounds.count())
+    reads = read_matches(event, matches_of(event))
+    return SwissRead(
+        event,
+        tuple(swiss_team(entry) for entry in entries),
+        tuple(read.swiss() for read in reads),
+        tuple(read.counted() for read in reads),
+        event.rounds.count(),
+    )

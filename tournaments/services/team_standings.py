@@ -11,7 +11,16 @@ from django.db.models import Q
 from scoring.match import Outcome
 from scoring.swiss_event import SwissMatch, SwissTeam
 from scoring.swiss_standings import swiss_standings
-from tournaments.models import Entry, Event, Match, MatchSnapshot, Result, StandingsSnapshot, TableSeat
+from tournaments.models import (
+    Entry,
+    Event,
+    Match,
+    MatchSnapshot,
+    Result,
+    RoundStatus,
+    StandingsSnapshot,
+    TableSeat,
+)
 from tournaments.services.fresh import Fresh
 from tournaments.services.match_data import LineUps, snapshot_of
 from tournaments.services.match_reading import matches_of, read_matches
@@ -94,18 +103,25 @@ def _touched(event: Event, since: int) -> set[int | None]:
 
 
 def _swiss_match(match: Match, row: MatchSnapshot) -> SwissMatch:
+    """The match as the standings take it (docs/rules.md §4, "Standings"): not before it is over, for they would tell a
+    table that plays on how it stands."""
     away = match.away.number if match.away else None
-    outcome = Outcome(row.outcome)
+    if not is_over(match, row):
+        return SwissMatch(match.round.number, match.home.number, away, Outcome.UNDECIDED)
     return SwissMatch(
         match.round.number,
         match.home.number,
         away,
-        outcome,
-        # points of a race that has not ended are nobody's yet (MatchScore.settled_points)
-        row.home_points if row.finished else 0,
-        row.away_points if row.finished else 0,
+        Outcome(row.outcome),
+        row.home_points,
+        row.away_points,
         row.forfeit,
     )
+
+
+def is_over(match: Match, row: MatchSnapshot) -> bool:
+    """Whether nobody plays in the match any more: both tables have stopped, or its round is closed."""
+    return row.finished or match.round.status == RoundStatus.CLOSED
 
 
 def _store(rows: list[MatchSnapshot]) -> None:
