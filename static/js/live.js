@@ -83,7 +83,7 @@
   // What is pushed is what everybody is shown: which rows are one's own is marked here, as the server would.
   function show(html) {
     const marked = own ? html.replaceAll(`data-entry="${own}"`, '$& aria-current="true"') : html;
-    // pushes may come five times a second; read aloud, twice a minute is plenty
+    // pushes may come several times a second; read aloud, twice a minute is plenty
     const due = Date.now() - announced > ANNOUNCED_MS;
     const said = headline?.textContent;
     announce(due);
