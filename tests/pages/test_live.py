@@ -80,7 +80,8 @@ def test_a_change_of_a_name_shows_at_once(client: Client, event: Event, change: 
 
 
 # Why each query of a page that nothing rendered is at hand for:
-#   every page      1 the event with its tournament and versions, 1 the snapshot's data (headline, standings), 1 the clock
+#   every page      1 the event with its tournament and versions, 1 the snapshot's data (headline, standings),
+#                   1 the clock
 #   standings       nothing more: all of it is in the snapshot
 #   projector       rounds, which have begun, tables and results to see who is missing, tables and names of the seating
 #   seats           rounds, names, players, tables now, tables next

@@ -26,6 +26,7 @@ from tournaments.services.event_import import import_event
 from tournaments.services.events import usual_settings
 from tournaments.services.lineups import LineUp, set_line_up
 from tournaments.services.matches import add_decider, give_match
+from tournaments.services.players import change_players
 from tournaments.services.results import record_result, remove_result
 from tournaments.services.team_draft import draft_round
 
@@ -151,3 +152,12 @@ def test_a_backup_holds_results_that_do_not_count_yet() -> None:
     copy = back(event)
     states = Result.objects.filter(event=copy).order_by("board").values_list("state", flat=True)
     assert list(states) == ["confirmed", "disputed", "confirmed"]
+
+
+def test_a_backup_holds_who_played_and_has_left_the_team_since() -> None:
+    event = make_teams(2)
+    publish(event)
+    finish_round(event, 1)
+    change_players(event.pk, 1, ["1A", "1B", "1C", "New"], ACTOR, "1D moved away")
+    copy = back(event)
+    assert match_data(copy, 1, 1)["rooms"]["closed"]["ew_players"] == ["1C", "1D"]

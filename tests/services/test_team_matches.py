@@ -1,8 +1,10 @@
 """A Teams event's matches through the services: races, certainty, deciders, decisions, line-ups."""
 
+from dataclasses import replace
+
 import pytest
 
-from tests.support.event_builders import ACTOR, standings
+from tests.support.event_builders import ACTOR, make_member, seat_person, standings
 from tests.support.team_builders import (
     LOSS,
     ROUT,
@@ -16,14 +18,19 @@ from tests.support.team_builders import (
     publish,
     win_match,
 )
-from tournaments.models import Event, EventStatus, LogEntry, Result, TableSeat
+from tournaments.models import Door, Event, EventStatus, Kind, LogEntry, Result, Role, TableSeat
+from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError
+from tournaments.services.events import usual_settings
 from tournaments.services.lineups import LineUp, set_line_up
 from tournaments.services.matches import add_decider, give_match, take_back
+from tournaments.services.players import change_players
 from tournaments.services.progress import missing_results, open_matters
+from tournaments.services.result_rights import barred
 from tournaments.services.results import record_result, remove_result
 from tournaments.services.rounds import close_round
 from tournaments.services.table_results import record_table
+from tournaments.services.visibility import sees_every_board, visible_boards
 
 pytestmark = pytest.mark.django_db
 
@@ -329,3 +336,69 @@ def test_a_line_up_after_boards_needs_a_reason(event: Event) -> None:
     assert data["rooms"]["open"]["ns_players"] == ["1C", "1D"]
     with pytest.raises(NotFoundError):
         set_line_up(event.pk, (1, 1, 3), swapped, ACTOR, "no such team")
+
+
+def test_a_new_board_behind_any_gap_is_refused_and_a_note_on_one_that_stands_is_not(event: Event) -> None:
+    receipts = play(event, 1, 1, [WIN] * 4)
+    remove_result(event.pk, (1, 1, 2), receipts[1].version, "wrong sheet", ACTOR)
+    with pytest.raises(ServiceError) as error:
+        enter_board(event, 1, 1, 5, WIN)
+    assert refusal(error) == [("race-gap", "board")]
+    assert "without board 2" in str(error.value)
+    noted = replace(board(1, 1, 4, WIN), version=receipts[3].version, reason="to be looked at", note="Odd.")
+    record_result(event.pk, noted, ACTOR)
+
+
+def test_a_decider_that_is_no_longer_called_for_is_refused(event: Event) -> None:
+    receipts = [play(event, 1, table, [WIN] * 8) for table in (1, 2)]
+    add_decider(event.pk, (1, 1), ACTOR)
+    enter_board(event, 1, 1, 9, WIN)
+    correction = replace(board(1, 1, 1, LOSS), version=receipts[0][0].version, reason="misread")
+    record_result(event.pk, correction, ACTOR)
+    with pytest.raises(ServiceError) as error:
+        enter_board(event, 1, 2, 9, WIN)
+    assert refusal(error) == [("race-no-decider", "board")]
+
+
+def test_boards_of_a_match_that_was_given_can_be_corrected(event: Event) -> None:
+    receipts = play(event, 1, 1, [WIN] * 2)
+    give_match(event.pk, (1, 1), "away", "Team 1 left", ACTOR)
+    correction = replace(board(1, 1, 2, LOSS), version=receipts[1].version, reason="misread")
+    record_result(event.pk, correction, ACTOR)
+    with pytest.raises(ServiceError) as error:
+        enter_board(event, 1, 1, 3, WIN)
+    assert refusal(error) == [("match-given", "board")]
+
+
+def test_nobody_sits_for_a_team_they_have_left() -> None:
+    event = make_teams(4, players=5)
+    publish(event)
+    set_line_up(event.pk, (1, 1, 1), LineUp(("1E", "1A"), ("1B", "1C")), ACTOR)
+    finish_round(event, 1)
+    standings(event)
+    change_players(event.pk, 1, ["1A", "1B", "1C", "1D"], ACTOR, "1E moved away")
+    publish(event)
+    assert seated(event, 2, "1") == {"open": ["1A", "1B"], "closed": ["1C", "1D"]}
+
+
+def test_who_plays_in_a_match_changes_no_line_up_once_boards_are_in(event: Event) -> None:
+    user = make_member(event.tournament.club, Role.DIRECTOR)
+    seat_person(event, 1, user)
+    actor = Actor.of(user, Door.API)
+    swapped = LineUp(("1C", "1D"), ("1A", "1B"))
+    set_line_up(event.pk, (1, 1, 1), swapped, actor)
+    enter_board(event, 1, 1, 1, WIN)
+    with pytest.raises(ServiceError, match="another director has to"):
+        set_line_up(event.pk, (1, 1, 1), LineUp(("1A", "1B"), ("1C", "1D")), actor, "to see the other table")
+
+
+def test_scores_as_they_come_in_are_not_for_who_plays() -> None:
+    event = make_teams(2, settings=replace(usual_settings(Kind.TEAMS), traveller_secrecy="open"))
+    publish(event)
+    enter_board(event, 1, 1, 1, WIN)
+    user = make_member(event.tournament.club, Role.DIRECTOR)
+    assert visible_boards(event, user).scores
+    seat_person(event, 1, user)
+    assert not visible_boards(event, user).scores
+    assert not sees_every_board(user, event)
+    assert barred(user, event, 1)

@@ -20,11 +20,11 @@ from scoring.faults import Fault
 from tournaments.admin.base import RoleAdmin, actor_of
 from tournaments.admin.deed_page import attempt, show
 from tournaments.admin.event_deeds import Done
-from tournaments.admin.sight import sees_every_board
 from tournaments.models import Event, EventStatus, TableToken
 from tournaments.printing_cards import print_entry_cards, print_table_cards
 from tournaments.services.errors import ServiceError
 from tournaments.services.tokens import revoke
+from tournaments.services.visibility import sees_every_board
 from tournaments.sheets import PageSize
 
 CARDS_PAGE = "admin/tournaments/event/cards.html"

@@ -14,7 +14,6 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.urls import reverse
 from django.utils import timezone
 
-from tournaments.admin.sight import plays
 from tournaments.draws.propose import MINUTES_PER_BOARD, MINUTES_PER_CHANGE
 from tournaments.eventfile.scoring_input import ResultFields, check_result, deal_score
 from tournaments.models import Call, Claim, Event, EventStatus, Result, ResultState, RoundClock, RoundStatus
@@ -24,7 +23,7 @@ from tournaments.services.clock import Reading, read_clock
 from tournaments.services.phone import late_claims
 from tournaments.services.progress import board_shown
 from tournaments.services.room_visibility import hidden_tables
-from tournaments.services.visibility import visible_boards
+from tournaments.services.visibility import plays, visible_boards
 
 User = AbstractBaseUser | AnonymousUser
 BIDS = ("ns_bid", "ns_tricks", "ew_bid", "ew_tricks")

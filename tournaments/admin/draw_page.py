@@ -19,12 +19,13 @@ from tournaments.admin.base import MOST, WholeNumber, actor_of, show_faults
 from tournaments.admin.deed_page import status_of
 from tournaments.admin.event_deeds import Done
 from tournaments.admin.match_forms import ReasonField
-from tournaments.admin.sight import sees_every_board
 from tournaments.admin.team_fields import what_the_field_holds
 from tournaments.models import Event
 from tournaments.services.errors import ConflictError, ServiceError
+from tournaments.services.result_rights import DRAW_TELLS
 from tournaments.services.team_draft import Draft, Pairs, check_draft, draft_round
 from tournaments.services.team_draws import Publication, publish_round
+from tournaments.services.visibility import sees_every_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +40,7 @@ class DrawDeed:
 
 
 DRAW_DEED: Final = DrawDeed()
-PLAYS: Final = (
-    "You play in this event, and the draw would tell how matches stand that still run: draw the next round when all "
-    "of them are over, or ask another director."
-)
+PLAYS: Final = DRAW_TELLS
 
 
 class DraftForm(forms.Form):

@@ -5,11 +5,11 @@ from dataclasses import asdict, dataclass
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
-from tournaments.admin.sight import sees_every_board
 from tournaments.figures import quarters
 from tournaments.models import Event
 from tournaments.services.corrections import Effect
 from tournaments.services.results import Entered
+from tournaments.services.visibility import sees_every_board
 
 
 def says_something(effect: Effect) -> bool:

@@ -13,7 +13,6 @@ from scoring.ranking import TIE_BREAKS
 from scoring.rules import PRESETS, RuleSet
 from scoring.swiss_standings import SWISS_TIE_BREAKS
 from tournaments.admin.base import ServiceForm
-from tournaments.admin.sight import sees_every_board
 from tournaments.admin.team_fields import (
     TEAM_FIELDS,
     TeamFields,
@@ -32,6 +31,7 @@ from tournaments.services.events import (
     usual_settings,
 )
 from tournaments.services.team_settings import change_team_options, create_teams_event
+from tournaments.services.visibility import sees_every_board
 
 MAX_TEXT = 20_000
 """Longest JSON that is typed into a form, in characters; a rule set with every row overridden has 2,000."""

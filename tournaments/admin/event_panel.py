@@ -15,13 +15,12 @@ from django.urls import reverse
 from tournaments.admin.desk import desk
 from tournaments.admin.draw_page import DRAW_DEED
 from tournaments.admin.event_deeds import EVENT_DEEDS
-from tournaments.admin.sight import sees_every_board
 from tournaments.admin.team_fields import what_the_field_holds
 from tournaments.models import Event, EventStatus, Kind, Match, Room, RoundStatus, Table
 from tournaments.printing import documents_of
 from tournaments.services.progress import Missing, missing_results
 from tournaments.services.team_draws import Difference, draw_difference
-from tournaments.services.visibility import match_sight
+from tournaments.services.visibility import match_sight, sees_every_board
 
 SHOWN_MISSING = 60
 

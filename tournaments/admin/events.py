@@ -18,7 +18,6 @@ from tournaments.admin.desk_deeds import DESK_DEEDS, answer
 from tournaments.admin.event_deeds import EVENT_DEEDS, Done, EventDeed
 from tournaments.admin.event_form import PAIRS_FIELDS, EventForm
 from tournaments.admin.event_panel import panel
-from tournaments.admin.sight import sees_every_board
 from tournaments.admin.team_fields import TEAM_FIELDS
 from tournaments.eventfile import dumps
 from tournaments.models import Event, Kind, StandingsSnapshot, Tournament
@@ -27,7 +26,7 @@ from tournaments.services.actors import clubs_where
 from tournaments.services.errors import ConflictError, refuse_if
 from tournaments.services.event_export import export_event
 from tournaments.services.kinds import faults_of_kind
-from tournaments.services.visibility import visible_boards
+from tournaments.services.visibility import sees_every_board, visible_boards
 from tournaments.sheets import PageSize
 
 _SHOWN_FOR = "typeof kind === 'undefined' || kind === '{}'"

@@ -13,22 +13,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from tournaments.models import Event, EventStatus
-from tournaments.services.visibility import MatchSight, match_sight, visible_boards
-
-
-def plays(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
-    """Whether `user` is a player of one of the event's entries."""
-    return event.entries.filter(players__user__username=user.get_username()).exists()
-
-
-def sees_every_board(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
-    """Whether no result that is in, or is to come, is hidden from a member of the event's club."""
-    if not plays(user, event):
-        return True
-    boards = {
-        board for numbers in event.rounds.values_list("tables__boards", flat=True) for board in numbers or ()
-    }
-    return boards <= visible_boards(event, user).scores
+from tournaments.services.visibility import MatchSight, match_sight, plays, visible_boards
 
 
 class Sight:

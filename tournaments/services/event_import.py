@@ -180,7 +180,11 @@ def _entries(event: Event, document: file.EventFile, people: Mapping[str, Person
 def _people(club: Club, document: file.EventFile) -> dict[str, Person]:
     """Each name's person: the one of the club with that name and membership number, or a new one."""
     numbers = {person.name: person.number for person in document.people}
-    wanted = {(name, numbers.get(name, "")) for entry in document.entries for name in entry.players}
+    named = {name for entry in document.entries for name in entry.players}
+    for match in document.matches:
+        for room in (match.line_up.open, match.line_up.closed):
+            named |= {*room.ns, *room.ew}  # who played a match may have left the team since
+    wanted = {(name, numbers.get(name, "")) for name in named}
     found: dict[tuple[str, str], Person] = {}
     names = {name for name, _ in wanted}
     for person in Person.objects.filter(club=club, name__in=names).order_by("-pk"):

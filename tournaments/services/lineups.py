@@ -16,6 +16,7 @@ from tournaments.models import (
     Event,
     Field,
     Match,
+    Person,
     ResultState,
     Room,
     RoundStatus,
@@ -70,6 +71,8 @@ def set_line_up(
         played = match.round.status == RoundStatus.CLOSED or any(
             table.results.exclude(state=ResultState.REMOVED).exists() for table in tables.values()
         )
+        if played:
+            faults += faults_of_own_match(match, actor)
         if played and not reason.strip():
             message = "Boards of this match are in; give a reason for changing who sat where."
             faults.append(Fault("reason-missing", message, "reason"))
@@ -104,9 +107,16 @@ def seat_by_default(event: Event, matches: Iterable[Match], tables: Iterable[Tab
             known = players.get(team.pk, []) if team else []
             if team is None or match.away is None or len(known) < 2 * PLAYERS_AT_A_TABLE:
                 continue
+            # a line-up with somebody who has left the team is none any more
+            still_there = all(
+                person in known
+                for room in (Room.OPEN, Room.CLOSED)
+                for person in last.get((team.pk, room), ())
+            )
             for room in (Room.OPEN, Room.CLOSED):
                 first = 0 if room == Room.OPEN else PLAYERS_AT_A_TABLE
-                people = last.get((team.pk, room)) or known[first : first + PLAYERS_AT_A_TABLE]
+                people = last.get((team.pk, room)) if still_there else None
+                people = people or known[first : first + PLAYERS_AT_A_TABLE]
                 table = rooms[match.pk, room]
                 seats += _seats(table, direction_of(match, team, room), people)
     TableSeat.objects.bulk_create(seats, batch_size=500)
@@ -131,6 +141,15 @@ def find_match(event: Event, round_number: int, number: int) -> Match:
     if match is None:
         raise NotFoundError(f"There is no match {number} in round {round_number}.", code="no-match")
     return match
+
+
+def faults_of_own_match(match: Match, actor: Actor) -> list[Fault]:
+    """Nobody decides a match of their own team, nor who played in it once boards are in."""
+    teams = [team for team in (match.home_id, match.away_id) if team is not None]
+    if actor.user_id is None or not Person.objects.filter(user_id=actor.user_id, entries__in=teams).exists():
+        return []
+    message = "Whoever plays for one of the teams cannot decide the match; another director has to."
+    return [Fault("plays-here", message)]
 
 
 def _faults_of(line_up: LineUp, people: dict[str, int], team: Entry) -> list[Fault]:

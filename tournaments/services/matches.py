@@ -3,11 +3,11 @@
 from django.db import transaction
 
 from scoring.faults import Fault
-from tournaments.models import Event, Given, Match, Person, RoundStatus, Table
+from tournaments.models import Event, Given, Match, RoundStatus, Table
 from tournaments.services.actors import Actor
 from tournaments.services.boards import deal_more
 from tournaments.services.errors import ConflictError, ServiceError, refuse_if
-from tournaments.services.lineups import find_match
+from tournaments.services.lineups import faults_of_own_match, find_match
 from tournaments.services.locking import raise_version
 from tournaments.services.logbook import log
 from tournaments.services.match_reading import read_matches
@@ -35,7 +35,7 @@ def give_match(
         event = lock_teams_event(event_id)
         match = find_match(event, *place)
         refuse_if(
-            [*_faults_of_player(match, actor), *_faults_of_giving(match, outcome, reason, forfeit=forfeit)]
+            [*faults_of_own_match(match, actor), *_faults_of_giving(match, outcome, reason, forfeit=forfeit)]
         )
         before = _said(match)
         match.given, match.forfeit, match.note = outcome, forfeit, reason.strip()
@@ -48,7 +48,7 @@ def take_back(event_id: int, place: tuple[int, int], reason: str, actor: Actor) 
     with transaction.atomic():
         event = lock_teams_event(event_id)
         match = find_match(event, *place)
-        faults = _faults_of_player(match, actor)
+        faults = faults_of_own_match(match, actor)
         if not match.given:
             faults.append(Fault("not-given", "This match was not given to anybody; its boards decide it."))
         if not reason.strip():
@@ -96,15 +96,6 @@ def _refuse_decider(numbering: RaceBoards, tables: list[Table], decider: int) ->
     if decider > numbering.block:
         message = f"There are no more than {numbering.deciders} deciders; give half a win to each."
         raise ServiceError(Fault("deciders-over", message))
-
-
-def _faults_of_player(match: Match, actor: Actor) -> list[Fault]:
-    """Nobody decides a match of their own team."""
-    teams = [team for team in (match.home_id, match.away_id) if team is not None]
-    if actor.user_id is None or not Person.objects.filter(user_id=actor.user_id, entries__in=teams).exists():
-        return []
-    message = "Whoever plays for one of the teams cannot decide the match; another director has to."
-    return [Fault("plays-here", message)]
 
 
 def _faults_of_giving(match: Match, outcome: str, reason: str, *, forfeit: bool) -> list[Fault]:

@@ -16,7 +16,7 @@ from tournaments.eventfile.scoring_input import ResultFields
 from tournaments.models import Event, Result, ResultState, RoundStatus
 from tournaments.services.actors import Deed
 from tournaments.services.progress import board_shown
-from tournaments.services.visibility import visible_boards
+from tournaments.services.visibility import plays, visible_boards
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +64,11 @@ def deed_of(attempt: Attempt) -> Deed:
     return Deed.DIRECT if rulings_in(attempt) else Deed.ENTER_RESULTS
 
 
+DRAW_TELLS: Final = (
+    "You play in this event, and the draw would tell how matches stand that still run: draw the next round when all "
+    "of them are over, or ask another director."
+)
+
 BARRED: Final = (
     "You play in this event, so somebody who does not has to see to board {board} until every table that is to "
     "play it has finished."
@@ -73,7 +78,6 @@ BARRED: Final = (
 def barred(user: AbstractBaseUser | AnonymousUser, event: Event, board: int) -> str:
     """Why `user` may not enter, correct or take back results of `board` (the event's number), in one sentence; ""
     when they may."""
-    plays = event.entries.filter(players__user__username=user.get_username()).exists()
-    if not plays or board in visible_boards(event, user).scores:
+    if not plays(user, event) or board in visible_boards(event, user).scores:
         return ""
     return BARRED.format(board=board_shown(event, board))

@@ -275,7 +275,8 @@ def _faults_of_play(place: _Place, fields: ResultFields) -> list[Fault]:
     faults = list(check_result(place.event.rule_set, fields))
     if place.table.match_id is None or faults:
         return faults
-    return faults_of_race(RaceRules.of(place.event), place.table, fields)
+    corrects = place.existing is not None and place.existing.state != ResultState.REMOVED
+    return faults_of_race(RaceRules.of(place.event), place.table, fields, corrects=corrects)
 
 
 def _faults_of_other_pairs(place: _Place, entered: Entered) -> list[Fault]:

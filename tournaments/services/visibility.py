@@ -62,8 +62,27 @@ def visible_boards(event: Event, viewer: AbstractBaseUser | AnonymousUser) -> Vi
     finished = finished_boards(event)
     if event.status == EventStatus.FINAL:
         finished = frozenset(due) - _still_planned(event)
-    shown = everything if event.traveller_secrecy == TravellerSecrecy.OPEN else finished
+    scores_open = event.traveller_secrecy == TravellerSecrecy.OPEN
+    if scores_open and event.kind == Kind.TEAMS and plays(viewer, event):
+        scores_open = False  # whoever plays in a match is not shown its other table, whatever others are
+    shown = everything if scores_open else finished
     return Visible(deals=numbers & finished, scores=shown, directs=False)
+
+
+def plays(viewer: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
+    """Whether `viewer` is a player of one of the event's entries."""
+    return event.entries.filter(players__user__username=viewer.get_username()).exists()
+
+
+def sees_every_board(viewer: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
+    """Whether no result that is in, or is to come, is hidden from a member of the event's club: from who plays in it
+    some may be."""
+    if not plays(viewer, event):
+        return True
+    boards = {
+        board for numbers in event.rounds.values_list("tables__boards", flat=True) for board in numbers or ()
+    }
+    return boards <= visible_boards(event, viewer).scores
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from tournaments.api.race_numbers import shown_by
 from tournaments.api.schema import KEY_PARAMETER
 from tournaments.api.views.base import ApiView
 from tournaments.api.views.draws import DRAW_HIDDEN
+from tournaments.api.views.swiss import refuse_players
 from tournaments.models import Event, Round, Table
 from tournaments.services.errors import NotFoundError
 from tournaments.services.rounds import close_round, open_round
@@ -58,6 +59,7 @@ class Rounds(ApiView):
         parameters=[KEY_PARAMETER],
     )
     def post(self, request: Request, event: int) -> Response:
+        refuse_players(request, self.event)
         given = self.given(PublicationBody)
         wanted = Publication(
             round_number=given["round"],

@@ -4,6 +4,7 @@ from types import MappingProxyType
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,10 +17,12 @@ from tournaments.api.forms.teams import (
     DrawSerializer,
 )
 from tournaments.api.views.base import ApiView
-from tournaments.models import Kind
+from tournaments.models import Event, Kind
 from tournaments.services.errors import NotFoundError
+from tournaments.services.result_rights import DRAW_TELLS
 from tournaments.services.team_draft import Pairs, check_draft, draft_round
 from tournaments.services.team_draws import Difference, draw_difference
+from tournaments.services.visibility import sees_every_board
 
 
 class Draft(ApiView):
@@ -35,6 +38,7 @@ class Draft(ApiView):
         responses=DraftSerializer,
     )
     def get(self, request: Request, event: int) -> Response:
+        refuse_players(request, self.event)
         asked = self.asked(DraftQuery)
         draft = draft_round(event, asked.get("bye"), allow_rematches=asked["allow_rematches"])
         return Response(draft.to_json())
@@ -46,6 +50,7 @@ class Draft(ApiView):
         responses=DraftSerializer,
     )
     def post(self, request: Request, event: int) -> Response:
+        refuse_players(request, self.event)
         given = self.given(DraftBody)
         pairs = tuple((match["home"], match["away"]) for match in given["matches"])
         return Response(check_draft(event, pairs, given["bye"]).to_json())
@@ -60,6 +65,7 @@ class DrawDifference(ApiView):
         summary="What today's results would change in the last round's draw", responses=DifferenceSerializer
     )
     def get(self, request: Request, event: int) -> Response:
+        refuse_players(request, self.event)
         return Response({"difference": difference_body(draw_difference(self.event))})
 
 
@@ -74,6 +80,12 @@ class RoundDraw(ApiView):
         if found is None:
             raise NotFoundError(f"Round {round} is not drawn.", code="no-round")
         return Response({"round": found["number"], "draw": found["drawn__data"]})
+
+
+def refuse_players(request: Request, event: Event) -> None:
+    """403 for a director who plays, while matches that are hidden from players run: a draw would tell of them."""
+    if not sees_every_board(request.user, event):
+        raise PermissionDenied(DRAW_TELLS)
 
 
 def difference_body(found: Difference | None) -> dict[str, Any] | None:
