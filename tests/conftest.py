@@ -34,7 +34,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--only-database",
         action="store_true",
-        help="Leave out the tests that touch no database: they have run on the other engine.",
+        help="Leave out the tests that touch no database, and those of a browser: they have run on the other engine.",
     )
 
 
@@ -46,9 +46,13 @@ def pytest_configure() -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--only-database"):
-        left_out = [item for item in items if not _touches_a_database(item)]
+        # what a browser shows is made above the database: the pages' own tests run on both engines
+        left_out = [
+            item for item in items if not _touches_a_database(item) or item.get_closest_marker("browser")
+        ]
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if _touches_a_database(item)]
+        gone = set(left_out)
+        items[:] = [item for item in items if item not in gone]
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

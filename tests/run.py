@@ -1,6 +1,7 @@
 """`manage.py test`: bring what the tests need, then run them on SQLite and on PostgreSQL.
 
-Tests that do not touch a database run once, in the SQLite run. A service that cannot be had is a failure.
+Tests that do not touch a database, and those in a browser, run once, in the SQLite run. A service that cannot be had is
+a failure.
 """
 
 import argparse

@@ -252,6 +252,8 @@
     schedule(0);
   });
   window.addEventListener("online", () => schedule(0));
+  // where the live process runs, a change is asked for at once and not with the next beat; not by all phones at once
+  if (window.liveStream) window.liveStream.onVersion(Number(document.body.dataset.event), () => schedule(Math.random() * 300));
   setClock(start["Table-Clock"]);
   setInterval(showClock, 1000);
   announce();

@@ -15,11 +15,13 @@ from tests.conftest import url_of_the_test_database
 from tests.pages.reading import home
 from tests.support import live_process
 from tests.support.broker import eventually
-from tests.support.event_builders import enter, make_member, standings
+from tests.support.event_builders import ACTOR, enter, make_member, standings
 from tournaments.management.embedded import network
 from tournaments.management.embedded.brokers import Broker
 from tournaments.management.embedded.children import Child
 from tournaments.models import Event, Role
+from tournaments.services.calls import call_director
+from tournaments.services.tokens import token_text, tokens_for_tables
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -230,3 +232,18 @@ def test_a_script_may_follow_an_events_versions(
     enter(event, 1, 2, 2, "7 8 5 5")
     page.wait_for_timeout(1_000)
     assert page.evaluate("seen") == event.results_version + 1
+
+
+def test_the_table_page_asks_at_once_when_told(
+    event: Event, live: Live, page: Page, live_server: LiveServer
+) -> None:
+    """With its own beat all but stopped, a phone at a table learns of a change by the push."""
+    page.add_init_script(
+        "const real = window.setTimeout;"
+        "window.setTimeout = (work, delay, ...given) => real(work, delay > 1000 ? delay * 1000 : delay, ...given);"
+    )
+    [token] = tokens_for_tables(event.pk, [1], ACTOR)
+    with page.expect_response(re.compile(r"/live/\d+")):
+        page.goto(f"{live_server.url}/table/{token_text(token)}/")
+    with page.expect_request(re.compile(r"/state$"), timeout=SOON):
+        call_director(event.pk, event.rounds.get(number=1).tables.get(number=1), ACTOR)
