@@ -66,8 +66,12 @@ def _tie_breaks(row: StandingRow) -> Iterator[str]:
 def _traveller(event_file: EventFile, scored: PairsStandings, board: int, sums: bool) -> list[str]:
     header = ("Rd", "Tbl", "NS", "EW", "NS bid", "took", "EW bid", "took", "NS score", "EW score")
     table: list[tuple[str, ...]] = [(*header, "NS MP", "NS %", "EW MP", "EW %", "NS", "EW")]
-    # the scorer keeps a board's results in the order of the file
-    results = [result for result in event_file.results if result.fields.board == board]
+    # the scorer keeps a board's results in the order of the file, and has only those that count
+    results = [
+        result
+        for result in event_file.results
+        if result.fields.board == board and event_file.event.counts(result.status)
+    ]
     lines = scored.board_lines(board)
     table += [_row(result, line) for result, line in zip(results, lines, strict=True)]
     text = aligned(table, "rrrrrrrrrrrrrrll")
