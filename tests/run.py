@@ -59,7 +59,8 @@ def main(arguments: list[str]) -> int:
         if not selection:  # a selection may do without; a test of it that cannot will fail by itself
             return 1
     if not selection and (os.cpu_count() or 1) > 1:
-        selection = ["-n", "2"]
+        # worksteal: the long tests stand together, and would else all be one worker's
+        selection = ["-n", "2", "--dist", "worksteal"]
     engines = ("sqlite", "postgres") if known.engine == "both" else (known.engine,)
     outcomes = [
         run(engine, selection, only_database=len(engines) == 2 and engine == "postgres") for engine in engines
