@@ -139,7 +139,9 @@
     if (typing && drawn && turnedDraft === context.turnedDraft) return; // nobody loses what is being typed
     drawn = signature;
     Object.assign(context, { asks, told, turnedDraft });
-    const focus = document.activeElement && document.activeElement.getAttribute("data-focus");
+    const focused = document.activeElement;
+    // a screen's title has the focus when the screen is new, and keeps it like everything else
+    const focus = focused && (focused.id === "title" ? "title" : focused.getAttribute("data-focus"));
     const open = Boolean(parts.main.querySelector("details[open]"));
     const made = screenOf()();
     parts.main.textContent = "";
