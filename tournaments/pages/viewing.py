@@ -22,7 +22,7 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext
 
 from tournaments.models import Event, Kind, StandingsSnapshot
-from tournaments.pages.team_kept import Kept, Key, kept_from
+from tournaments.pages.team_kept import Key, untold_of
 from tournaments.services.visibility import (
     MatchSight,
     Visible,
@@ -84,14 +84,9 @@ class Viewing:
         return f"{sorted(sight.plays_for)} {sorted(sight.sits_at)}"
 
     @cached_property
-    def kept(self) -> Kept:
-        """What the viewer is not told of a Teams event's matches."""
-        return kept_from(self.event, self.sight, plays=self.apart is not None)
-
-    @property
     def untold(self) -> frozenset[Key]:
         """Keys of the matches whose outcome the viewer is not told; no query for who is told of all."""
-        return self.kept.outcomes if self.apart is not None else frozenset()
+        return untold_of(self.event, self.sight) if self.apart is not None else frozenset()
 
     @cached_property
     def draw_released(self) -> bool:

@@ -15,7 +15,7 @@ from tournaments.services.errors import NotFoundError, refuse_if
 from tournaments.services.kinds import faults_of_kind
 from tournaments.services.match_reading import MatchRead, matches_of, read_matches
 from tournaments.services.team_draws import Difference, draw_difference
-from tournaments.services.team_records import read_swiss
+from tournaments.services.team_records import swiss_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class _Look:
 
 def _look(event: Event) -> _Look:
     reads = read_matches(event, matches_of(event))
-    rows = read_swiss(event).standings().rows
+    rows = swiss_of(event, reads).standings().rows
     return _Look(
         {(read.match.round.number, read.match.number): read for read in reads},
         {row.team: row for row in rows},

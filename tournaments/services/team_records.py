@@ -4,6 +4,7 @@ Owns: that a draw never rests on standings that lag. Reads; changes nothing.
 Never does: draw (tournaments/draws/), rank (scoring/).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.swiss_event import SwissMatch, SwissTeam
@@ -11,7 +12,7 @@ from scoring.swiss_standings import SwissStandings, swiss_standings
 from tournaments.draws import swiss_records
 from tournaments.draws.swiss import SwissTeam as DrawTeam
 from tournaments.models import Event
-from tournaments.services.match_reading import matches_of, read_matches
+from tournaments.services.match_reading import MatchRead, matches_of, read_matches
 from tournaments.services.team_progress import is_decided, planned_rounds
 from tournaments.services.team_standings import swiss_team
 
@@ -67,8 +68,12 @@ class SwissRead:
 
 def read_swiss(event: Event) -> SwissRead:
     """Read everything: all matches are scored from their results."""
+    return swiss_of(event, read_matches(event, matches_of(event)))
+
+
+def swiss_of(event: Event, reads: Sequence[MatchRead]) -> SwissRead:
+    """The same of matches that have been read already."""
     entries = event.entries.order_by("number")
-    reads = read_matches(event, matches_of(event))
     return SwissRead(
         event,
         tuple(swiss_team(entry) for entry in entries),
