@@ -1,6 +1,7 @@
 """Everything the database knows: people, events, rounds, results, the log, and the standings as last computed."""
 
 from tournaments.models.at_table import Call, Claim, ClaimState, RoundClock, Sitting, TableToken
+from tournaments.models.desk import Editing, Invitation, PrintedSheet, Substitution
 from tournaments.models.events import (
     Entry,
     EntryPlayer,
@@ -37,6 +38,7 @@ __all__ = [
     "ClaimState",
     "Club",
     "Door",
+    "Editing",
     "Entry",
     "EntryPlayer",
     "Event",
@@ -44,6 +46,7 @@ __all__ = [
     "Field",
     "FirstRound",
     "Given",
+    "Invitation",
     "Kind",
     "LogEntry",
     "Match",
@@ -53,6 +56,7 @@ __all__ = [
     "Penalty",
     "PenaltyUnit",
     "Person",
+    "PrintedSheet",
     "Receipt",
     "Result",
     "ResultState",
@@ -64,6 +68,7 @@ __all__ = [
     "RoundStatus",
     "Sitting",
     "StandingsSnapshot",
+    "Substitution",
     "Table",
     "TableSeat",
     "TableToken",

@@ -85,6 +85,17 @@ class Event(models.Model):
         default=True,
         help_text=_("Whether a result counts before both sides have confirmed it, or while they differ."),
     )
+    entered_twice = models.BooleanField(
+        _("paper is entered twice"),
+        default=False,
+        help_text=_("A result from paper is provisional until a second entry says the same."),
+    )
+    corrections_until = models.DateTimeField(
+        _("corrections until"),
+        null=True,
+        blank=True,
+        help_text=_("When the correction period of a provisional event ends."),
+    )
     board_set = models.ForeignKey(
         "boards.BoardSet", on_delete=models.PROTECT, null=True, blank=True, related_name="events"
     )
@@ -142,6 +153,11 @@ class Entry(models.Model):
         help_text=_("A late team’s, in place of the rounds it was not there for."),
     )
     late_halves = models.PositiveSmallIntegerField(_("late half wins"), default=0)
+    checked_in_at = models.DateTimeField(_("checked in"), null=True, blank=True)
+    stays_seated = models.BooleanField(_("needs to stay seated"), default=False)
+    standby = models.BooleanField(
+        _("stand-by"), default=False, help_text=_("Waits for a seat, and is not in the draw.")
+    )
     players = models.ManyToManyField("tournaments.Person", through="EntryPlayer", related_name="entries")
 
     class Meta:
@@ -188,6 +204,9 @@ class Penalty(models.Model):
         _("amount"), max_digits=9, decimal_places=3, help_text=_("Taken off the total; negative for a bonus.")
     )
     reason = models.CharField(_("reason"), max_length=500)
+    private_note = models.CharField(
+        _("private note"), max_length=500, blank=True, help_text=_("For directors only.")
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

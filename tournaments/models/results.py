@@ -50,6 +50,9 @@ class Result(models.Model):
     )
     reason = models.CharField(_("reason"), max_length=500, blank=True, help_text=_("Of the last change."))
     note = models.CharField(_("note"), max_length=500, blank=True, help_text=_("Shown on the traveller."))
+    private_note = models.CharField(
+        _("private note"), max_length=500, blank=True, help_text=_("For directors only.")
+    )
     version = models.PositiveIntegerField(default=1, editable=False)
     event_version = models.PositiveIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(editable=False)
