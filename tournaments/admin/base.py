@@ -16,6 +16,8 @@ from django.http import HttpRequest
 from unfold.admin import ModelAdmin
 from unfold.widgets import UnfoldAdminIntegerFieldWidget
 
+from tournaments.forms import MOST, show_faults
+from tournaments.forms import WholeNumber as PlainWholeNumber
 from tournaments.models import Club, Door
 from tournaments.services.actors import Actor, Deed, clubs_where
 from tournaments.services.errors import ServiceError
@@ -24,9 +26,8 @@ if TYPE_CHECKING:
     User = AbstractBaseUser | AnonymousUser
 
 
-MOST = 999_999
 MOST_SMALL = 32_767
-"""The largest numbers that may be typed; the second is for the columns that hold no more."""
+"""The largest number that may be typed for the columns that hold no more."""
 _ENDINGS = frozenset({"", "exact", "id__exact", "pk__exact", "isnull", "in", "gte", "lt", "lte", "gt"})
 _DATE_PARTS = {"year": (1900, 2199), "month": (1, 12), "day": (1, 31)}
 
@@ -36,27 +37,10 @@ def actor_of(request: HttpRequest) -> Actor:
     return Actor.of(request.user, Door.ADMIN)
 
 
-def show_faults(form: forms.BaseForm, error: ServiceError) -> None:
-    """Put each fault of a service at the field it is about, or above the form."""
-    for fault in error.faults:
-        form.add_error(_field_of(form, fault.path), fault.message)
-
-
-def _field_of(form: forms.BaseForm, path: str) -> str | None:
-    """`entries[0].players` is about the players; some fields are text of what the service takes as a value."""
-    for part in (path.split("[")[0].split(".")[0], path.rsplit(".", 1)[-1].split("[")[0]):
-        for name in (part, f"{part}_text", f"{part}_number"):
-            if name in form.fields:
-                return name
-    return None
-
-
-class WholeNumber(forms.IntegerField):
-    """A number that a person types: bounded, so that every database can hold and compare it."""
+class WholeNumber(PlainWholeNumber):
+    """The same, in the theme's dress."""
 
     def __init__(self, **options: Any) -> None:
-        options.setdefault("min_value", 1)
-        options.setdefault("max_value", MOST)
         options.setdefault("widget", UnfoldAdminIntegerFieldWidget)
         super().__init__(**options)
 

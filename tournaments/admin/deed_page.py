@@ -8,8 +8,9 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
 
-from tournaments.admin.base import RoleAdmin, show_faults
+from tournaments.admin.base import RoleAdmin
 from tournaments.admin.event_deeds import Done
+from tournaments.forms import show_faults
 from tournaments.services.errors import ConflictError, ServiceError, TooLargeError
 
 DEED_PAGE = "admin/tournaments/event/deed.html"

@@ -15,11 +15,12 @@ from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.faults import Fault
-from tournaments.admin.base import MOST, WholeNumber, actor_of, show_faults
+from tournaments.admin.base import WholeNumber, actor_of
 from tournaments.admin.deed_page import status_of
 from tournaments.admin.event_deeds import Done
 from tournaments.admin.match_forms import ReasonField
 from tournaments.admin.team_fields import what_the_field_holds
+from tournaments.forms import MOST, show_faults
 from tournaments.models import Event
 from tournaments.services.errors import ConflictError, ServiceError
 from tournaments.services.result_rights import DRAW_TELLS
