@@ -12,5 +12,6 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/v1/", include("tournaments.api.urls")),
     path("table/", include("tournaments.pages.table_urls")),
+    path("desk/", include("tournaments.pages.desk.urls")),
     path("", include("tournaments.pages.urls")),
 ]

@@ -1,0 +1,146 @@
+"""Who comes to the desk, and what a form there answers.
+
+Owns: the decorators that every view of the desk stands behind; the frame's context; running a service from a form.
+Never does: anything with an event.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from django import forms
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+
+from tournaments.forms import show_faults
+from tournaments.models import Club, Door, Event, Tournament
+from tournaments.pages.desk.parts import parts_of
+from tournaments.services.actors import Actor, Deed, may
+from tournaments.services.errors import ConflictError, ServiceError, TooLargeError
+
+P = ParamSpec("P")
+T = TypeVar("T")
+View = Callable[..., HttpResponse]
+Found = TypeVar("Found", Event, Club, Tournament)
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Who the log will name for what is done at the desk."""
+    return Actor.of(request.user, Door.DESK)
+
+
+def for_event(
+    deed: Deed = Deed.DIRECT,
+) -> Callable[[Callable[Concatenate[HttpRequest, Event, P], HttpResponse]], View]:
+    """A view of one event: its address has `event`, the event's key; the view is given the Event, with its tournament
+    and club loaded. Whoever is not signed in is sent to sign in; who may not `deed` in the club is refused."""
+    return _door(deed, "event", _event, lambda event: event.tournament.club_id)
+
+
+def for_tournament(
+    deed: Deed = Deed.DIRECT,
+) -> Callable[[Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]], View]:
+    """The same for a tournament's key, `tournament`."""
+    return _door(deed, "tournament", _tournament, lambda tournament: tournament.club_id)
+
+
+def for_club(
+    deed: Deed = Deed.DIRECT,
+) -> Callable[[Callable[Concatenate[HttpRequest, Club, P], HttpResponse]], View]:
+    """The same for a club's slug, `club`."""
+    return _door(deed, "club", _club, lambda club: club.pk)
+
+
+def signed_in(view: View) -> View:
+    """A view for whoever is signed in."""
+
+    @never_cache
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return to_sign_in(request)
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+def to_sign_in(request: HttpRequest) -> HttpResponse:
+    """To the sign-in, and back. What a script sent is answered 401, so that it keeps what was typed."""
+    if request.headers.get("HX-Request") or request.headers.get("X-Requested-With"):
+        return HttpResponse(gettext("Sign in again; nothing that you typed is lost."), status=401)
+    return redirect_to_login(request.get_full_path())
+
+
+def show(
+    request: HttpRequest,
+    template: str,
+    event: Event | None,
+    context: dict[str, Any],
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    """A page of the desk; with an event, in the event's frame. `context["part"]` names the part that it belongs to."""
+    frame: dict[str, Any] = {"event": event}
+    if event is not None:
+        frame["tournament"] = event.tournament
+        frame["parts"] = parts_of(event, may(request.user, Deed.DIRECT, event.tournament.club_id))
+    return render(request, template, {**frame, **context}, status=status)
+
+
+def attempt(form: forms.BaseForm, act: Callable[[], T]) -> tuple[T | None, HTTPStatus]:
+    """Do `act`, the call of a service; or put its faults at the form's fields, and return the status of an answer that
+    refuses (a form that is shown again is 422, a save over somebody's save 409)."""
+    try:
+        return act(), HTTPStatus.OK
+    except ServiceError as error:
+        show_faults(form, error)
+        return None, status_of(error)
+
+
+def status_of(error: ServiceError) -> HTTPStatus:
+    loud = isinstance(error, ConflictError | TooLargeError)
+    return HTTPStatus(error.status) if loud else HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def _door(
+    deed: Deed, name: str, find: Callable[[Any], Found], club_of: Callable[[Found], int]
+) -> Callable[[Callable[Concatenate[HttpRequest, Found, P], HttpResponse]], View]:
+    def around(view: Callable[Concatenate[HttpRequest, Found, P], HttpResponse]) -> View:
+        @never_cache
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            if not request.user.is_authenticated:
+                return to_sign_in(request)
+            found = find(kwargs.pop(name))
+            if not may(request.user, deed, club_of(found)):
+                raise PermissionDenied
+            return view(request, found, *args, **kwargs)
+
+        return guarded
+
+    return around
+
+
+def _event(key: int) -> Event:
+    found = Event.objects.select_related("tournament__club").defer("movement").filter(pk=key).first()
+    if found is None:
+        raise Http404(gettext("There is no such event."))
+    return found
+
+
+def _tournament(key: int) -> Tournament:
+    found = Tournament.objects.select_related("club").filter(pk=key).first()
+    if found is None:
+        raise Http404(gettext("There is no such tournament."))
+    return found
+
+
+def _club(slug: str) -> Club:
+    found = Club.objects.filter(slug=slug).first()
+    if found is None:
+        raise Http404(gettext("There is no such club."))
+    return found
