@@ -1,4 +1,4 @@
-"""An event in play, and who comes to the desk. The last of `owner`, `director`, `scorer` that is asked for is signed in."""
+"""An event in play, and who comes to the desk: of `owner`, `director`, `scorer`, the last asked for is signed in."""
 
 import pytest
 from django.contrib.auth.models import User
