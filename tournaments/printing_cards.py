@@ -52,6 +52,6 @@ def table_numbers(event: Event) -> list[int]:
     )
     if numbers:
         return list(numbers)
-    entries = event.entries.filter(withdrawn=False).count()
+    entries = event.entries.filter(withdrawn=False, standby=False).count()
     tables = entries // 2 * 2 if event.kind == Kind.TEAMS else (entries + 1) // 2
     return list(range(1, tables + 1))

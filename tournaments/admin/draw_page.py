@@ -85,7 +85,7 @@ class DrawPage:
 
     def shown(self) -> dict[str, Any]:
         """For the template."""
-        teams = list(self.event.entries.filter(withdrawn=False).order_by("number"))
+        teams = list(self.event.entries.filter(withdrawn=False, standby=False).order_by("number"))
         draft = self.draft
         names = draft.names if draft is not None else {}
         return {

@@ -83,7 +83,7 @@ def initial_of(event: Event) -> dict[str, Any]:
 
 def what_the_field_holds(event: Event) -> str:
     """How many rounds the teams entered can play, in one sentence."""
-    teams = event.entries.filter(withdrawn=False).count()
+    teams = event.entries.filter(withdrawn=False, standby=False).count()
     if teams < 2:
         return "Enter two teams or more; then this says how many rounds they can play."
     least, most = rounds_to_one(teams), feasible_rounds(teams).most

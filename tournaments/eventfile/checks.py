@@ -77,8 +77,10 @@ def _result_faults(
 
 
 def _known_entries(event_file: EventFile, spoiled: set[tuple[str, int]]) -> set[int] | None:
-    """The entries' numbers; None when one of them is faulty, since any number might have been meant by it."""
-    return None if any_of(spoiled, "entries") else {entry.number for entry in event_file.entries}
+    """The seated entries' numbers; None when one is faulty, since any number might have been meant by it."""
+    if any_of(spoiled, "entries"):
+        return None
+    return {entry.number for entry in event_file.entries if not entry.standby}
 
 
 def any_of(spoiled: set[tuple[str, int]], section: str) -> bool:

@@ -129,6 +129,7 @@ class Entry:
 
     Of teams only: `withdrawn_after` is the last round it was in the event for (None beside `withdrawn`: the last
     it has a match or a bye in); `late_losses` and `late_halves` stand in place of rounds it was not there for.
+    On `standby` it waits for a seat and is in no draw and no standings.
     """
 
     number: int
@@ -139,6 +140,9 @@ class Entry:
     withdrawn_after: int | None = None
     late_losses: int = 0
     late_halves: int = 0
+    standby: bool = False
+    stays_seated: bool = False
+    checked_in: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -157,6 +157,9 @@ def _pair(reader: ObjectReader) -> Entry:
         players=players,
         field=reader.optional_choice("field", Field),
         withdrawn=reader.flag("withdrawn", default=False),
+        standby=reader.flag("standby", default=False),
+        stays_seated=reader.flag("stays_seated", default=False),
+        checked_in=reader.moment("checked_in") if reader.has("checked_in") else None,
     )
 
 

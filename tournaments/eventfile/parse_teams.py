@@ -85,6 +85,9 @@ def read_team(reader: ObjectReader) -> Entry:
         withdrawn_after=after,
         late_losses=reader.whole("late_losses", 0, MAX_ROUNDS, default=0),
         late_halves=reader.whole("late_halves", 0, MAX_ROUNDS, default=0),
+        standby=reader.flag("standby", default=False),
+        stays_seated=reader.flag("stays_seated", default=False),
+        checked_in=reader.moment("checked_in") if reader.has("checked_in") else None,
     )
 
 

@@ -42,6 +42,7 @@ def to_pairs_event(event_file: EventFile) -> PairsEvent:
                 withdrawn=entry.withdrawn,
             )
             for entry in event_file.entries
+            if not entry.standby
         ),
         results=to_pairs_results(
             event.rules, (result.fields for result in event_file.results if event.counts(result.status))

@@ -76,7 +76,8 @@ def swiss_teams(event_file: EventFile) -> tuple[SwissTeam, ...]:
     for match in event_file.matches:
         for number in teams_of(match):
             last[number] = max(match.round, last.get(number, 0))
-    entries = sorted(event_file.entries, key=lambda entry: entry.number)
+    seated = (entry for entry in event_file.entries if not entry.standby)
+    entries = sorted(seated, key=lambda entry: entry.number)
     return tuple(_swiss_team(entry, last.get(entry.number, 0)) for entry in entries)
 
 

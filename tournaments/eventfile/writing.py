@@ -117,6 +117,9 @@ def _entry(entry: Entry) -> Json:
             "withdrawn_after": entry.withdrawn_after,
             "late_losses": entry.late_losses or None,
             "late_halves": entry.late_halves or None,
+            "standby": entry.standby or None,
+            "stays_seated": entry.stays_seated or None,
+            "checked_in": entry.checked_in.isoformat() if entry.checked_in else None,
         }
     )
 

@@ -91,6 +91,9 @@ def _entries(event: Event) -> tuple[file.Entry, ...]:
             withdrawn_after=entry.withdrawn_after,
             late_losses=entry.late_losses,
             late_halves=entry.late_halves,
+            standby=entry.standby,
+            stays_seated=entry.stays_seated,
+            checked_in=entry.checked_in_at,
         )
         for entry in event.entries.order_by("number").prefetch_related("seats__person")
     )

@@ -161,6 +161,9 @@ def _entries(event: Event, document: file.EventFile, people: Mapping[str, Person
                 withdrawn_after=left.get(entry.number),
                 late_losses=entry.late_losses,
                 late_halves=entry.late_halves,
+                standby=entry.standby,
+                stays_seated=entry.stays_seated,
+                checked_in_at=entry.checked_in,
             )
             for entry in document.entries
         ),
@@ -215,7 +218,7 @@ def _movement(document: file.EventFile) -> Movement | None:
         for round_number in range(1, max(number for number, _ in seats) + 1)
     )
     highest = max(board for seat in seats.values() for board in seat.boards)
-    pairs = max((entry.number for entry in document.entries), default=0)
+    pairs = max((entry.number for entry in document.entries if not entry.standby), default=0)
     return Movement(
         "file", "from the results of a file", pairs, highest, rounds, MovementWinners(document.event.winners)
     )

@@ -39,7 +39,7 @@ def install_movement(event_id: int, movement: Movement, actor: Actor) -> Event:
                 code="results-in",
             )
         faults += faults_of_movement(movement)
-        entries = {entry.number: entry for entry in event.entries.all()}
+        entries = {entry.number: entry for entry in event.entries.filter(standby=False)}
         faults += _faults_of_fit(event, movement, entries)
         refuse_if(faults)
         event.rounds.all().delete()
@@ -71,7 +71,7 @@ def draw_by_kind(
     if boards is None and event.board_set is not None:
         boards = event.board_set.boards.count()
     try:
-        movement = build(kind, event.entries.count(), boards, rounds)
+        movement = build(kind, event.entries.filter(standby=False).count(), boards, rounds)
     except MovementError as error:
         raise ServiceError(*(fault.message for fault in error.faults)) from None
     install_movement(event_id, movement, actor)

@@ -73,7 +73,7 @@ def read_swiss(event: Event) -> SwissRead:
 
 def swiss_of(event: Event, reads: Sequence[MatchRead]) -> SwissRead:
     """The same of matches that have been read already."""
-    entries = event.entries.order_by("number")
+    entries = event.entries.filter(standby=False).order_by("number")
     return SwissRead(
         event,
         tuple(swiss_team(entry) for entry in entries),

@@ -107,7 +107,9 @@ def change_team_options(event_id: int, options: TeamOptions, actor: Actor, reaso
             return event
         drawn = event.rounds.count()
         faults = _faults_of_fixed(before, options) if drawn else []
-        faults += faults_of_rounds(options.rounds, event.entries.filter(withdrawn=False).count())
+        faults += faults_of_rounds(
+            options.rounds, event.entries.filter(withdrawn=False, standby=False).count()
+        )
         if options.rounds is not None and options.rounds < drawn:
             message = f"{drawn} rounds are drawn already; an event of {options.rounds} would be over."
             faults.append(Fault("rounds", message, "rounds"))

@@ -45,7 +45,7 @@ def compute_teams(event: Event, snapshot: StandingsSnapshot) -> Fresh:
         for read in read_matches(event, stale)
     ]
     now = kept | {row.match_id: row for row in rows}
-    entries = list(event.entries.order_by("number"))
+    entries = list(event.entries.filter(standby=False).order_by("number"))
     standings = swiss_standings(
         [swiss_team(entry) for entry in entries],
         [_swiss_match(match, now[match.pk]) for match in matches],

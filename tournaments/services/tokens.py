@@ -71,7 +71,7 @@ def tokens_for_entries(event_id: int, actor: Actor) -> list[TableToken]:
         there = {
             token.entry_id: token for token in _standing(event).exclude(entry=None).select_related("entry")
         }
-        entries = event.entries.filter(withdrawn=False).order_by("number")
+        entries = event.entries.filter(withdrawn=False, standby=False).order_by("number")
         made = [_new(event, entry=entry) for entry in entries if entry.pk not in there]
         _store(event, made, actor, "entries", [token.entry.number for token in made if token.entry])
     found = [*there.values(), *made]

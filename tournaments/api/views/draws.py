@@ -162,7 +162,7 @@ class OneMovement(ApiView):
         try:
             if "movement" in given:
                 return Movement.from_json(given["movement"])
-            pairs = given.get("pairs") or self.event.entries.count()
+            pairs = given.get("pairs") or self.event.entries.filter(standby=False).count()
             return build(given["kind"], pairs, given["boards"], given["rounds"])
         except MovementError as error:
             under = "movement" if "movement" in given else ""
