@@ -14,6 +14,7 @@ from scoring.pairs import (
     PairsEntry,
     PairsEvent,
     PairsResult,
+    PairsStandings,
     Penalty,
     Winners,
     score_pairs,
@@ -26,6 +27,7 @@ from tournaments.models import (
     Result,
     StandingsSnapshot,
 )
+from tournaments.models import Penalty as EventPenalty
 from tournaments.services.fresh import Fresh
 from tournaments.services.progress import due_by_board
 from tournaments.services.reading import keep, read_results
@@ -42,12 +44,10 @@ from tournaments.services.snapshot_data import (
 
 def compute_pairs(event: Event, snapshot: StandingsSnapshot) -> Fresh:
     """Score the boards that changed since `snapshot`, and with them the whole event."""
-    entries = tuple(
-        EntryFacts(*row) for row in event.entries.values_list("pk", "number", "name", "field", "withdrawn")
-    )
+    entries = _entries(event)
     reading = read_results(event, {entry.pk: entry.number for entry in entries})
     known = _known(event, snapshot, entries)
-    pairs = _pairs_event(event, entries, reading.results(), known)
+    pairs = _pairs_event(event, entries, reading.results(), known.penalties)
     standings = score_pairs(pairs, reading.scored)
     keep(event.pk, replace(reading, scored=standings.boards))
     data = event_data(pairs, standings, known)
@@ -68,6 +68,20 @@ def compute_pairs(event: Event, snapshot: StandingsSnapshot) -> Fresh:
         for board in sorted(changed)
     ]
     return Fresh(reading.version, data, lambda: _store(event.pk, rows, everything=known.since < 0))
+
+
+def score_now(event: Event) -> PairsStandings:
+    """The standings as they are at this moment, uncommitted changes included: nothing is stored or kept."""
+    entries = _entries(event)
+    reading = read_results(event, {entry.pk: entry.number for entry in entries})
+    penalties = tuple(event.penalties.select_related("entry").order_by("pk"))
+    return score_pairs(_pairs_event(event, entries, reading.results(), penalties), reading.scored)
+
+
+def _entries(event: Event) -> tuple[EntryFacts, ...]:
+    """Everybody but those who wait for a seat."""
+    rows = event.entries.filter(standby=False)
+    return tuple(EntryFacts(*row) for row in rows.values_list("pk", "number", "name", "field", "withdrawn"))
 
 
 def _store(event_id: int, rows: list[BoardSnapshot], *, everything: bool) -> None:
@@ -135,7 +149,10 @@ def players_by_entry(event: Event) -> dict[int, list[str]]:
 
 
 def _pairs_event(
-    event: Event, entries: Iterable[EntryFacts], results: tuple[PairsResult, ...], known: Known
+    event: Event,
+    entries: Iterable[EntryFacts],
+    results: tuple[PairsResult, ...],
+    penalties: Iterable[EventPenalty],
 ) -> PairsEvent:
     return PairsEvent(
         entries=tuple(
@@ -155,6 +172,6 @@ def _pairs_event(
                 **{"percent" if penalty.unit == PenaltyUnit.PERCENT else "points": Fraction(penalty.amount)},
                 reason=penalty.reason,
             )
-            for penalty in known.penalties
+            for penalty in penalties
         ),
     )

@@ -35,6 +35,12 @@ def as_fields(result: Result) -> dict[str, object]:
     }
 
 
+def as_logged(result: Result) -> dict[str, object]:
+    """The same for the log, which directors alone read: with the private note, where there is one."""
+    private = {"private_note": result.private_note} if result.private_note else {}
+    return {**as_fields(result), **private}
+
+
 def to_fields(result: Result, round_number: int, table_number: int) -> ResultFields:
     """A stored result as the scorer's input takes it."""
     by_bids = bool(result.ns_bid)

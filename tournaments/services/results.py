@@ -6,6 +6,7 @@ Terms: *scheduled*, what the draw says; *as played*, what really happened where 
 answer that says "saved" and is given again, word for word, to the same request sent twice.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 
@@ -26,7 +27,7 @@ from tournaments.services.match_reading import RaceRules
 from tournaments.services.progress import board_shown
 from tournaments.services.queueing import queue_recompute
 from tournaments.services.race_boards import RaceBoards
-from tournaments.services.result_fields import as_fields, content_of, store_fields
+from tournaments.services.result_fields import as_fields, as_logged, content_of, store_fields
 from tournaments.services.team_results import faults_of_race
 from tournaments.services.texts import faults_of_note
 
@@ -38,7 +39,7 @@ class Entered:
     `fields.round`, `.table` and `.board` name the place, in a Teams event by the race board; `.ns` and `.ew` may be
     left out and are then the scheduled pairs. `version` is that of the result being corrected, None for a first
     entry. `as_played` records other pairs than the scheduled ones, or the same the other way round, and needs a
-    reason. `note` is shown to everybody on the traveller.
+    reason. `note` is shown to everybody on the traveller, `private_note` to directors only (None: it stays).
     """
 
     fields: ResultFields
@@ -48,6 +49,7 @@ class Entered:
     state: ResultState = ResultState.CONFIRMED
     note: str = ""
     key: str = ""
+    private_note: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,15 @@ class _Place:
         return f"round {self.round.number}, table {self.table.number}, board {self.shown}"
 
 
+_SUBJECT = re.compile(r"round (\d+), table (\d+), board (\d+)")
+
+
+def place_in(subject: str) -> tuple[int, int, int] | None:
+    """Round, table and board (as players call it) of a log entry about a result; None for another subject."""
+    found = _SUBJECT.fullmatch(subject)
+    return (int(found[1]), int(found[2]), int(found[3])) if found else None
+
+
 def record_result(event_id: int, entered: Entered, actor: Actor) -> ResultReceipt:
     """Store a result or correct one, and have the standings recomputed.
 
@@ -110,6 +121,7 @@ def record_locked(event: Event, entered: Entered, actor: Actor) -> ResultReceipt
     faults = [*_faults_of_time(place, entered), *_faults_of_pairs(place, entered)]
     faults += [*_faults_of_play(place, fields), *_faults_of_reason(place, entered)]
     faults += [*faults_of_note(entered.note, "note"), *faults_of_note(entered.reason, "reason")]
+    faults += faults_of_note(entered.private_note or "", "private_note")
     refuse_if(faults)
     receipt = _store(place, fields, entered, actor)
     remember(event, entered.key, fingerprint, receipt.to_json())
@@ -309,7 +321,7 @@ def _faults_of_reason(place: _Place, entered: Entered) -> list[Fault]:
 def _store(place: _Place, fields: ResultFields, entered: Entered, actor: Actor) -> ResultReceipt:
     now = timezone.now()
     existing = place.existing
-    before = as_fields(existing) if existing is not None else None
+    before = as_logged(existing) if existing is not None else None
     result = existing or Result(
         event=place.event, table=place.table, board=place.board, version=0, created_at=now
     )
@@ -320,11 +332,13 @@ def _store(place: _Place, fields: ResultFields, entered: Entered, actor: Actor) 
     result.state = entered.state
     result.reason = entered.reason.strip()[:500]
     result.note = entered.note.strip()[:500]
+    if entered.private_note is not None:
+        result.private_note = entered.private_note.strip()[:500]
     result.version += 1
     result.updated_at = now
     result.event_version = raise_version(place.event)
     result.save()
-    after = as_fields(result)
+    after = as_logged(result)
     log(
         place.event,
         actor,
@@ -354,7 +368,7 @@ def _action(before: Mapping[str, object] | None, after: Mapping[str, object], en
         return "result.removed"
     if before is None or before["state"] == ResultState.REMOVED:
         return "result.entered"
-    changed = {name for name in after if after[name] != before.get(name)} - {"version"}
+    changed = {name for name in {*before, *after} if after.get(name) != before.get(name)} - {"version"}
     if changed == {"state"}:
         return f"result.{entered.state}"
     return "result.corrected"
