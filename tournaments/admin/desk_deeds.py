@@ -1,13 +1,11 @@
-"""What a director answers the tables with: one small form and one service each, on the event's page.
+"""What a director answers the tables with, on the event's page in the admin: a small form for each answer.
 
-Owns: the deeds of the desk and their forms; that nobody rules on what is hidden from them.
-Never does: anything that a service does not.
+Owns: the forms. Never does: anything that services/table_answers.py does not.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -17,16 +15,12 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 
 from tournaments.admin.base import RoleAdmin, WholeNumber, actor_of
 from tournaments.admin.deed_page import attempt, show
-from tournaments.admin.desk import Eyes, place_of
 from tournaments.admin.event_deeds import Done
-from tournaments.models import Claim, Event
-from tournaments.services.actors import Actor
-from tournaments.services.calls import answer_call
-from tournaments.services.claims import dismiss, settle
-from tournaments.services.clock import LONGEST, add_minutes, pause_clock, resume_clock, start_clock
+from tournaments.models import Event
+from tournaments.services.clock import LONGEST
+from tournaments.services.table_answers import ANSWERS, Answer, named_claim
 
 DESK_DEED_PAGE = "admin/tournaments/event/desk_deed.html"
-_BARRED = "You play in this event, and this board is hidden from you: another director has to see to it."
 
 
 class CallForm(forms.Form):
@@ -60,58 +54,30 @@ class MinutesForm(RoundForm):
 
 @dataclass(frozen=True, slots=True)
 class DeskDeed:
-    """One deed. What it is about stands in its form's hidden field."""
+    """An answer and its form. What it is about stands in the form's hidden field."""
 
-    title: str
+    answer: Answer
     form: type[forms.Form]
-    run: Callable[[Event, dict[str, Any], Actor], str]
-    explanation: str = ""
+
+    @property
+    def title(self) -> str:
+        return self.answer.title
+
+    @property
+    def explanation(self) -> str:
+        return self.answer.explanation
 
 
-def _come(event: Event, given: dict[str, Any], actor: Actor) -> str:
-    call = answer_call(event.pk, given["call"], actor)
-    return f"Table {call.table.number} is told that you are coming."
-
-
-def _settle(event: Event, given: dict[str, Any], actor: Actor) -> str:
-    receipt = settle(event.pk, given["claim"], actor, given["reason"])
-    return f"Ruled: round {receipt.round}, table {receipt.table}, board {receipt.board}."
-
-
-def _dismiss(event: Event, given: dict[str, Any], actor: Actor) -> str:
-    dismiss(event.pk, given["claim"], actor, given["reason"])
-    return "Dismissed; what was said stays in the log."
-
-
-def _start(event: Event, given: dict[str, Any], actor: Actor) -> str:
-    reading = start_clock(event.pk, given["round"], given["minutes"], actor)
-    return f"The clock of round {given['round']} runs: {reading.minutes} minutes."
-
-
-def _pause(event: Event, given: dict[str, Any], actor: Actor) -> str:
-    pause_clock(event.pk, given["round"], actor)
-    return "The clock is paused."
-
-
-def _resume(event: Event, given: dict[str, Any], actor: Actor) -> str:
-    resume_clock(event.pk, given["round"], actor)
-    return "The clock runs again."
-
-
-def _minutes(event: Event, given: dict[str, Any], actor: Actor) -> str:
-    add_minutes(event.pk, given["round"], given["minutes"], actor)
-    return f"Round {given['round']}: {given['minutes']:+} min.".replace("-", "−")
-
-
-DESK_DEEDS: Mapping[str, DeskDeed] = {
-    "come": DeskDeed("I am coming", CallForm, _come),
-    "settle": DeskDeed("Rule that this was it", ClaimForm, _settle, "It becomes the board’s result."),
-    "dismiss": DeskDeed("Dismiss", ClaimForm, _dismiss, "It changes nothing, and stays in the log."),
-    "start-clock": DeskDeed("Start the clock", StartForm, _start),
-    "pause-clock": DeskDeed("Pause the clock", RoundForm, _pause),
-    "resume-clock": DeskDeed("Go on", RoundForm, _resume),
-    "add-minutes": DeskDeed("Change the time", MinutesForm, _minutes),
+_FORMS: Mapping[str, type[forms.Form]] = {
+    "come": CallForm,
+    "settle": ClaimForm,
+    "dismiss": ClaimForm,
+    "start-clock": StartForm,
+    "pause-clock": RoundForm,
+    "resume-clock": RoundForm,
+    "add-minutes": MinutesForm,
 }
+DESK_DEEDS: Mapping[str, DeskDeed] = {name: DeskDeed(ANSWERS[name], form) for name, form in _FORMS.items()}
 
 
 def answer(admin: RoleAdmin, request: HttpRequest, event: Event, deed: DeskDeed, back: str) -> HttpResponse:
@@ -120,19 +86,14 @@ def answer(admin: RoleAdmin, request: HttpRequest, event: Event, deed: DeskDeed,
     shown = {"deed": deed, "about": event.name, "back": back, "form": form}
     status = HTTPStatus.OK
     if form.is_valid():
-        claim = _claim(event, form.cleaned_data.get("claim"))
-        if claim is not None:
-            if not Eyes(event, request.user).see(claim.table_id, [claim.board]):
-                return show(admin, request, {**shown, "refusal": _BARRED}, HTTPStatus.FORBIDDEN)
-            shown["about"] = f"{place_of(event, claim)} ({claim.side})"
-        done, status = attempt(form, lambda: Done(deed.run(event, form.cleaned_data, actor_of(request))))
+        named = named_claim(event, request.user, form.cleaned_data.get("claim"))
+        if named is not None:
+            if named.barred:
+                return show(admin, request, {**shown, "refusal": named.barred}, HTTPStatus.FORBIDDEN)
+            shown["about"] = named.about
+        given = form.cleaned_data
+        done, status = attempt(form, lambda: Done(deed.answer.run(event, given, actor_of(request))))
         if done is not None:
             messages.success(request, done.said)
             return HttpResponseRedirect(f"{back}#desk")
     return show(admin, request, shown, status, DESK_DEED_PAGE)
-
-
-def _claim(event: Event, pk: int | None) -> Claim | None:
-    if pk is None:
-        return None
-    return Claim.objects.filter(pk=pk, table__round__event=event).select_related("table__round").first()
