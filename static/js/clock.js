@@ -9,6 +9,7 @@
   // the server's time less ours lies between these two
   let least = -Infinity;
   let most = Infinity;
+  let asking = false;
 
   const known = () => least > -Infinity;
   const serverNow = () => ours() + (least + most) / 2;
@@ -24,12 +25,16 @@
     show();
   }
   async function ask() {
+    if (asking) return;
+    asking = true;
     const asked = ours();
     try {
       const answer = await fetch("?live", { method: "HEAD", cache: "no-store" });
       learn(answer.headers.get("Date"), asked);
     } catch {
       // no connection: the next answer that comes will do
+    } finally {
+      asking = false;
     }
   }
   document.addEventListener("htmx:beforeSend", ({ detail }) => sent.set(detail.xhr, ours()));
@@ -95,7 +100,12 @@
 
   // what is fetched or pushed brings a clock that nobody has counted yet
   const headline = document.getElementById("headline");
-  if (headline) new MutationObserver(show).observe(headline, { childList: true });
+  const bring = () => {
+    show();
+    // what is pushed tells no time: a clock that starts while nobody has asked yet waits for nothing else
+    if (!known() && document.querySelector(".clock[data-ends]")) ask();
+  };
+  if (headline) new MutationObserver(bring).observe(headline, { childList: true });
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && document.querySelector(".clock[data-ends]")) ask();
   });

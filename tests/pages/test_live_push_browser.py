@@ -21,6 +21,7 @@ from tournaments.management.embedded.brokers import Broker
 from tournaments.management.embedded.children import Child
 from tournaments.models import Event, Role
 from tournaments.services.calls import call_director
+from tournaments.services.clock import start_clock
 from tournaments.services.tokens import token_text, tokens_for_tables
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -111,6 +112,20 @@ def test_a_result_shows_by_push_alone(
     standings(event)
     expect(page.locator("#headline")).to_contain_text("6 of 8 boards scored", timeout=2_000)
     assert len(asked) <= 1  # none but the one that was under way before the stream was there
+
+
+def test_a_clock_that_is_started_counts_down_at_once(
+    live_server: LiveServer, event: Event, live: Live, strict: Page
+) -> None:
+    page = strict
+    page.goto(live_server.url + home(event) + "projector/")
+    streams(page)
+    # a push tells no time, and nothing else is fetched
+    page.route(
+        ASKS, lambda route: route.continue_() if route.request.method == "HEAD" else route.fulfill(status=304)
+    )
+    start_clock(event.pk, 1, 45, ACTOR)
+    expect(page.locator(".clock .shown")).to_contain_text(" left", timeout=3_000)
 
 
 def test_ones_own_row_stays_marked_and_the_next_question_is_answered_304(
