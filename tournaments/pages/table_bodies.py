@@ -36,7 +36,7 @@ class _Body:
 
     def text(self, name: str, *, longest: int, needed: bool = True) -> str:
         value = self.values.get(name, None if needed else "")
-        if isinstance(value, str) and len(value) <= longest and "\0" not in value:
+        if isinstance(value, str) and len(value) <= longest and _can_be_stored(value):
             return value
         self.faults.append(Fault("text", f"{name} must be a text of at most {longest} characters.", name))
         return ""
@@ -47,6 +47,9 @@ class _Body:
             return value
         self.faults.append(Fault("number", f"{name} must be a whole number from 1.", name))
         return 0
+
+    def number_if_said(self, name: str) -> int | None:
+        return None if self.values.get(name) is None else self.number(name)
 
     def flag(self, name: str) -> bool:
         value = self.values.get(name, False)
@@ -84,7 +87,12 @@ def read_taking_back(body: bytes) -> TakenBack:
 
 def read_sitting(body: bytes) -> SaidSitting:
     read = _read(body)
-    said = SaidSitting(round=read.number("round"), players=read.names("players"), turned=read.flag("turned"))
+    said = SaidSitting(
+        round=read.number("round"),
+        players=read.names("players"),
+        turned=read.flag("turned"),
+        as_shown=read.flag("as_shown"),
+    )
     read.done()
     return said
 
@@ -104,8 +112,15 @@ def _said(read: _Body, content: dict[str, str]) -> Said:
         key=read.text("key", longest=100),
         # the phone's clock is kept and believed by nobody
         entered_at=read.text("entered_at", longest=40, needed=False),
+        ns=read.number_if_said("ns"),
+        ew=read.number_if_said("ew"),
         **content,
     )
+
+
+def _can_be_stored(text: str) -> bool:
+    """JSON can carry halves of characters, and NUL; databases take neither."""
+    return "\0" not in text and not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def _read(body: bytes) -> _Body:

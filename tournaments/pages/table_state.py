@@ -37,7 +37,7 @@ from tournaments.models import (
 from tournaments.pages.table_next import next_of
 from tournaments.pages.table_others import others_of
 from tournaments.pages.table_race import race_of
-from tournaments.services.phone import is_ruled
+from tournaments.services.claim_reading import is_ruled, words_that_stand
 from tournaments.services.progress import board_shown
 from tournaments.services.sitting import drawn_players
 from tournaments.services.tokens import Opened
@@ -100,9 +100,9 @@ def _boards(event: Event, table: Table, race: dict[str, Any] | None) -> list[dic
         result.board: result
         for result in Result.objects.filter(table=table).exclude(state=ResultState.REMOVED)
     }
-    claims: defaultdict[int, dict[str, Claim]] = defaultdict(dict)
+    claims: defaultdict[int, list[Claim]] = defaultdict(list)
     for claim in Claim.objects.filter(table=table, state__in=_STANDING).order_by("pk"):
-        claims[claim.board][claim.side] = claim
+        claims[claim.board].append(claim)
     agreed = [
         number
         for number, result in results.items()
@@ -111,7 +111,14 @@ def _boards(event: Event, table: Table, race: dict[str, Any] | None) -> list[dic
     others = others_of(event, table, agreed)
     ended = race["stopped_after"] if race else None
     return [
-        _board(event, number, results.get(number), claims[number], ended) | {"others": others.get(number)}
+        _board(
+            event,
+            number,
+            results.get(number),
+            words_that_stand(claims[number], results.get(number)),
+            ended,
+        )
+        | {"others": others.get(number)}
         for number in table.boards
     ]
 

@@ -10,13 +10,15 @@ from django.db import transaction
 
 from scoring.faults import Fault
 from tournaments.eventfile.scoring_input import ResultFields
-from tournaments.models import Claim, ClaimState, Event, Person, Result, ResultState, Sitting, Table
+from tournaments.models import Claim, ClaimState, Event, Person, Result, ResultState, Table
 from tournaments.services.actors import Actor
+from tournaments.services.claim_reading import pairs_of
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError, refuse_if
 from tournaments.services.events import faults_if_final
-from tournaments.services.locking import lock_event
+from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
 from tournaments.services.progress import board_shown
+from tournaments.services.queueing import queue_recompute
 from tournaments.services.results import Entered, ResultReceipt, record_locked
 from tournaments.services.texts import faults_of_note
 
@@ -58,14 +60,18 @@ def settle(event_id: int, claim_id: int, actor: Actor, reason: str) -> ResultRec
         standing = (
             Result.objects.filter(table=claim.table, board=claim.board)
             .exclude(state=ResultState.REMOVED)
+            .select_related("ns", "ew")
             .first()
         )
-        turned = Sitting.objects.filter(table=claim.table, turned=True).exists()
+        if claim.state == ClaimState.DIFFERS and (standing is None or standing.state != ResultState.DISPUTED):
+            raise ConflictError(
+                "This board was ruled on meanwhile; look at its result.", code="claim-settled"
+            )
         entered = Entered(
-            _fields(event, claim, turned=turned),
+            _fields(event, claim, standing),
             version=standing.version if standing else None,
             reason=reason,
-            as_played=turned,
+            as_played=True,
             note=standing.note if standing else "",
         )
         receipt = record_locked(event, entered, actor)
@@ -83,6 +89,9 @@ def dismiss(event_id: int, claim_id: int, actor: Actor, reason: str) -> None:
         refuse_if([*_faults_of_player(claim.table, actor), *_faults_of_reason(reason)])
         Claim.objects.filter(pk=claim.pk).update(state=ClaimState.SETTLED)
         log(event, actor, "claim.dismissed", _subject(event, claim), reason=reason)
+        # desk and table carry it, so a new version is due
+        raise_version(event)
+        queue_recompute(event)
 
 
 def _claim(event: Event, claim_id: int) -> Claim:
@@ -95,16 +104,16 @@ def _claim(event: Event, claim_id: int) -> Claim:
     return claim
 
 
-def _fields(event: Event, claim: Claim, *, turned: bool) -> ResultFields:
-    """What was said, for the pairs that sat there: `turned`, the other way round than drawn."""
+def _fields(event: Event, claim: Claim, standing: Result | None) -> ResultFields:
+    """What was said, for the pairs that sat there."""
     table = claim.table
-    ns, ew = (table.ew, table.ns) if turned else (table.ns, table.ew)
+    ns, ew = pairs_of(table, standing)
     return ResultFields(
         round=table.round.number,
         table=table.number,
         board=board_shown(event, claim.board),
-        ns=ns.number,
-        ew=ew.number,
+        ns=ns,
+        ew=ew,
         ns_bid=claim.ns_bid,
         ns_tricks=claim.ns_tricks,
         ew_bid=claim.ew_bid,

@@ -12,7 +12,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.faults import Fault
-from scoring.notation import NotationError, SideBid, SideTricks
 from tournaments.eventfile.scoring_input import ResultFields, check_result, deal_score
 from tournaments.models import (
     Claim,
@@ -23,11 +22,11 @@ from tournaments.models import (
     Result,
     ResultState,
     RoundStatus,
-    Sitting,
     Table,
     TableToken,
 )
 from tournaments.services.actors import Actor
+from tournaments.services.claim_reading import is_ruled, pairs_of, says_the_same, words_that_stand
 from tournaments.services.errors import ConflictError, NotFoundError, refuse_if
 from tournaments.services.idempotency import fingerprint_of
 from tournaments.services.locking import lock_event, raise_version
@@ -48,7 +47,8 @@ class Said:
     """What a side says of a board, in the notation of results; `board` as players call it.
 
     `key` is the phone's own for this entry: sent again it gets the same receipt. `entered_at` is the phone's time,
-    which is kept and believed by nobody.
+    which is kept and believed by nobody. `ns` and `ew` are the entries' numbers that the phone showed as sitting there
+    when it was entered, None where it does not say: an entry may be kept for hours while they change places.
     """
 
     side: str
@@ -60,6 +60,8 @@ class Said:
     ew_tricks: str
     key: str
     entered_at: str = ""
+    ns: int | None = None
+    ew: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,23 +100,26 @@ def say(token: TableToken, said: Said) -> PhoneReceipt:
         if table.round.status == RoundStatus.CLOSED:
             return _keep_for_the_director(event, table, said)
         standing = _standing(event, table, said)
+        _set_aside(table, board_number(event, said.round, said.board), standing)
         if standing is None:
+            _refuse_other_pairs(table, said)
             receipt = _record(event, table, said, ResultState.PROVISIONAL, None)
             return _claim(event, table, said, ClaimState.WAITING, receipt)
         return _answer(event, table, said, standing)
 
 
 def take_back(token: TableToken, said: Said, version: int) -> PhoneReceipt:
-    """Take a board's result back, while its round is open and no director has touched it. Of `said` the side, the place
-    and the key count."""
+    """Take a board's result back, while its round is open, the sides do not differ on it, and no director has touched
+    it. Of `said` the side, the place and the key count."""
     with transaction.atomic():
         event = lock_event(token.event_id)
         table = _table(token, said)
         standing = _standing(event, table, said)
         if standing is None:
             raise ConflictError(f"There is no result for board {said.board} to take back.", code="no-result")
-        claims = _claims(table, standing.board)
-        if table.round.status != RoundStatus.OPEN or not claims or is_ruled(standing):
+        claims = words_that_stand(_open_claims(table, standing.board), standing)
+        settled = standing.state == ResultState.DISPUTED or is_ruled(standing)
+        if table.round.status != RoundStatus.OPEN or not claims or settled:
             raise ConflictError(
                 "Only the director can take this back now; call the director.", code="directors"
             )
@@ -125,7 +130,7 @@ def take_back(token: TableToken, said: Said, version: int) -> PhoneReceipt:
             "taken back at the table",
             _actor(table, said.side),
         )
-        Claim.objects.filter(pk__in=[claim.pk for claim in claims]).update(state=ClaimState.TAKEN_BACK)
+        _set(list(claims.values()), ClaimState.TAKEN_BACK)
         return _receipt(table, said, ClaimState.TAKEN_BACK, receipt)
 
 
@@ -170,9 +175,8 @@ def _faults_of(event: Event, table: Table, said: Said) -> list[Fault]:
     return faults
 
 
-def _fields(table: Table, said: Said) -> ResultFields:
-    turned = Sitting.objects.filter(table=table, turned=True).exists()
-    ns, ew = (table.ew.number, table.ns.number) if turned else (table.ns.number, table.ew.number)
+def _fields(table: Table, said: Said, standing: Result | None = None) -> ResultFields:
+    ns, ew = pairs_of(table, standing)
     return ResultFields(
         round=said.round,
         table=table.number,
@@ -184,6 +188,20 @@ def _fields(table: Table, said: Said) -> ResultFields:
         ew_bid=said.ew_bid,
         ew_tricks=said.ew_tricks,
     )
+
+
+def _refuse_other_pairs(table: Table, said: Said, *, any_way: bool = False) -> None:
+    """An entry that was kept while the sides changed places, or the round was drawn again, is nobody's. `any_way`:
+    which of the two sits North-South makes no difference."""
+    if said.ns is None or said.ew is None:
+        return
+    ns, ew = pairs_of(table, None)
+    if (said.ns, said.ew) != (ns, ew) and not (any_way and {said.ns, said.ew} == {ns, ew}):
+        message = (
+            f"This was entered for {said.ns} North-South against {said.ew} East-West; now {ns} sits North-South and "
+            f"{ew} East-West. Look at who sits here, then enter board {said.board} again."
+        )
+        raise ConflictError(message, code="other-pairs")
 
 
 def _standing(event: Event, table: Table, said: Said) -> Result | None:
@@ -198,11 +216,12 @@ def _standing(event: Event, table: Table, said: Said) -> Result | None:
 
 def _answer(event: Event, table: Table, said: Said, standing: Result) -> PhoneReceipt:
     """There is a result already: the other side's, the same side's, or a director's."""
-    claims = {claim.side: claim for claim in _claims(table, standing.board)}
+    _refuse_other_pairs(table, said, any_way=True)
+    claims = words_that_stand(_open_claims(table, standing.board), standing)
     other = claims.get("EW" if said.side == "NS" else "NS")
     own = claims.get(said.side)
-    by_the_other = not claims or (other is not None and _same(said, other))
-    if _same(said, standing) and not is_ruled(standing) and by_the_other:
+    by_the_other = not claims or (other is not None and says_the_same(said, other))
+    if says_the_same(said, standing) and not is_ruled(standing) and by_the_other:
         return _agree(event, table, said, standing, [claim for claim in (own, other) if claim])
     if not claims or is_ruled(standing):
         message = f"The director has entered board {said.board}; call the director if it is wrong."
@@ -211,10 +230,11 @@ def _answer(event: Event, table: Table, said: Said, standing: Result) -> PhoneRe
         message = f"Both sides have confirmed board {said.board}; take it back first, then enter it again."
         raise ConflictError(message, code="agreed")
     if other is None:  # the same side enters it again before anybody has confirmed
+        _refuse_other_pairs(table, said)
         receipt = _record(event, table, said, ResultState.PROVISIONAL, standing)
         _set([own], ClaimState.TAKEN_BACK)
         return _claim(event, table, said, ClaimState.WAITING, receipt)
-    if _same(said, other):
+    if says_the_same(said, other):
         return _agree(event, table, said, standing, [claim for claim in (own, other) if claim])
     return _differ(event, table, said, standing, own, other)
 
@@ -247,9 +267,11 @@ def _differ(
 def _record(
     event: Event, table: Table, said: Said, state: ResultState, standing: Result | None
 ) -> ResultReceipt:
-    fields = _fields(table, said)
-    turned = fields.ns != table.ns.number
-    reason = "sat the other way round, as said at the table" if turned else ""
+    # a word about what the other side has entered is about the pairs for which that side has
+    again = state == ResultState.PROVISIONAL
+    fields = _fields(table, said, None if again else standing)
+    as_played = (fields.ns, fields.ew) != (table.ns.number, table.ew.number)
+    reason = "sat the other way round, as said at the table" if as_played else ""
     if standing is not None:
         reason = {
             ResultState.CONFIRMED: "confirmed by both sides",
@@ -259,7 +281,7 @@ def _record(
         fields,
         version=standing.version if standing else None,
         reason=reason,
-        as_played=turned,
+        as_played=as_played,
         state=state,
         note=standing.note if standing else "",
     )
@@ -329,41 +351,20 @@ def _store(event: Event, table: Table, said: Said, state: ClaimState, answer: Ph
     )
 
 
-def _claims(table: Table, board: int) -> list[Claim]:
-    """The latest standing claim of each side."""
-    found = Claim.objects.filter(table=table, board=board, state__in=_OPEN_CLAIMS).order_by("pk")
-    return list({claim.side: claim for claim in found}.values())
+def _open_claims(table: Table, board: int) -> list[Claim]:
+    return list(Claim.objects.filter(table=table, board=board, state__in=_OPEN_CLAIMS).order_by("pk"))
+
+
+def _set_aside(table: Table, board: int, standing: Result | None) -> None:
+    """Words about a result that a director has changed or taken back since are settled with that."""
+    claims = _open_claims(table, board)
+    if not words_that_stand(claims, standing):
+        _set(claims, ClaimState.SETTLED)
 
 
 def _set(claims: list[Claim | None] | list[Claim], state: ClaimState) -> None:
     keys = [claim.pk for claim in claims if claim is not None]
     Claim.objects.filter(pk__in=keys).update(state=state)
-
-
-def is_ruled(result: Result) -> bool:
-    """Whether a director has decided it: nobody at the table overrules that."""
-    return (
-        bool(result.ns_adjusted or result.ew_adjusted or result.weighted or result.not_played or result.group)
-        or not result.ns_bid
-    )
-
-
-def _same(said: Said, other: Claim | Result) -> bool:
-    """Whether two words are one: the notation may differ, what it says may not."""
-    try:
-        return _deal(said) == _deal(other)
-    except NotationError:
-        return False
-
-
-def _deal(said: Said | Claim | Result) -> tuple[object, ...]:
-    """What of two bids and tricks makes a difference: contracts, who bid nil, tricks, and by player beside a nil."""
-    sides = ((said.ns_bid, said.ns_tricks), (said.ew_bid, said.ew_tricks))
-    return tuple(_side(SideBid.parse(bid), SideTricks.parse(tricks)) for bid, tricks in sides)
-
-
-def _side(bid: SideBid, tricks: SideTricks) -> tuple[object, ...]:
-    return bid.contract, bid.nils, bid.blind_nils, tricks.total, tricks.players if bid.nils else ()
 
 
 def _actor(table: Table, side: str) -> Actor:

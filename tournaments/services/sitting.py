@@ -28,11 +28,13 @@ _SEATS_OF = {"NS": ("N", "S"), "EW": ("E", "W")}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaidSitting:
-    """`players`: seat → name where it is not as drawn (blank counts as drawn); `turned`: the sides are."""
+    """`players`: seat → name where it is not as drawn (blank counts as drawn); `turned`: the sides are. `as_shown`:
+    somebody only taps their side, so what was said before, which that phone may not have heard of yet, stays."""
 
     round: int
     players: Mapping[str, str] = field(default_factory=dict)
     turned: bool = False
+    as_shown: bool = False
 
 
 def say_who_sits(token: TableToken, said: SaidSitting) -> Sitting:
@@ -49,7 +51,9 @@ def say_who_sits(token: TableToken, said: SaidSitting) -> Sitting:
         drawn = drawn_players(table, turned=said.turned)
         players = {seat: " ".join(said.players.get(seat, "").split()) or drawn[seat] for seat in SEATS}
         before = Sitting.objects.filter(table=table).first()
-        if before is not None and (before.players, before.turned) == (players, said.turned):
+        if before is not None and (
+            said.as_shown or (before.players, before.turned) == (players, said.turned)
+        ):
             return before
         now = timezone.now()
         sitting, _ = Sitting.objects.update_or_create(
