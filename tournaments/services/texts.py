@@ -6,11 +6,13 @@ LONGEST_NAME = 200
 LONGEST_NOTE = 500
 _JOINERS = "\u200c\u200d"
 """Zero-width joiners belong to some scripts and to many emoji."""
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0" + _JOINERS)
+"""Characters that count as printable and show nothing."""
 
 
 def faults_of_name(name: str, path: str) -> list[Fault]:
     """A name is there, is not too long, and holds nothing that cannot be seen or turns the text around it."""
-    if not name.strip():
+    if not name.strip() or all(character in _BLANKS or character.isspace() for character in name):
         return [Fault("name-missing", "A name is missing.", path)]
     if len(name) > LONGEST_NAME:
         message = f"A name has at most {LONGEST_NAME} characters; this one has {len(name)}."
