@@ -30,7 +30,7 @@ def test_a_session_needs_its_csrf_token(stage: Stage) -> None:
     bare = client.post(stage.url("/results"), SENT)
     assert bare.status_code == 403
     assert "CSRF" in bare.json()["detail"]
-    client.get("/admin/login/")
+    client.get("/accounts/password/")
     token = client.cookies["csrftoken"].value
     assert client.post(stage.url("/results"), SENT, HTTP_X_CSRFTOKEN=token).status_code == 201
 

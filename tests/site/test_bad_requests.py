@@ -25,6 +25,6 @@ def test_an_unknown_host_elsewhere_is_told_on_a_page(settings: LazySettings, cli
 @pytest.mark.django_db
 def test_a_form_that_is_too_large_is_413(settings: LazySettings, client: Client) -> None:
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 100
-    answer = client.post("/admin/login/", {"username": "x" * 200})
+    answer = client.post("/accounts/login/", {"login": "x" * 200})
     assert answer.status_code == 413
     assert "send less" in answer.content.decode()

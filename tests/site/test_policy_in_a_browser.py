@@ -31,7 +31,7 @@ def test_our_pages_keep_to_it(page: Page, live_server: LiveServer, complaints: l
 def test_the_admin_works_under_its_own(page: Page, live_server: LiveServer, complaints: list[str]) -> None:
     get_user_model().objects.create_superuser(username="chief", password="a password")
     page.goto(f"{live_server.url}/admin/")
-    page.fill("input[name=username]", "chief")
+    page.fill("input[name=login]", "chief")
     page.fill("input[name=password]", "a password")
     page.locator("input[name=password]").press("Enter")
     page.wait_for_url("**/admin/")

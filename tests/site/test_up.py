@@ -89,16 +89,16 @@ def start(repository: Path, tmp_path: Path) -> Iterator[Callable[..., Up]]:
 
 
 def signs_in(url: str, password: str) -> bool:
-    """Whether the admin's form lets the director in."""
+    """Whether the admin sends the director to the sign-in, and that lets them in."""
     jar = http.cookiejar.CookieJar()
     browser = urllib.request.build_opener(
         urllib.request.ProxyHandler({}), urllib.request.HTTPCookieProcessor(jar)
     )
-    browser.open(f"{url}admin/login/").read()
+    browser.open(f"{url}admin/").read()
     token = next(cookie.value for cookie in jar if cookie.name == "csrftoken")
-    form = {"username": "director", "password": password, "csrfmiddlewaretoken": token, "next": "/admin/"}
+    form = {"login": "director", "password": password, "csrfmiddlewaretoken": token, "next": "/admin/"}
     body = urllib.parse.urlencode(form).encode()
-    request = urllib.request.Request(f"{url}admin/login/", body, headers={"Referer": url})
+    request = urllib.request.Request(f"{url}accounts/login/", body, headers={"Referer": url})
     with browser.open(request) as answer:
         return bool(urllib.parse.urlparse(answer.url).path == "/admin/")
 

@@ -9,13 +9,15 @@ import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from django.core.exceptions import ImproperlyConfigured
+from environ import Env
 
 _YES: Final = frozenset({"1", "true", "yes", "on"})
 _PERIODS: Final = frozenset({"sec", "min", "hour"})
 _NO: Final = frozenset({"0", "false", "no", "off"})
+_MAIL: Final = frozenset({"smtp", "smtp+tls", "smtp+ssl", "consolemail"})
 _PLACE: Final = re.compile(r"((https?://[A-Za-z0-9.-]+)?(:[0-9]{1,5})?)?(/[A-Za-z0-9._~-]+)*/")
 
 
@@ -93,3 +95,19 @@ def place(name: str) -> str:
             f"{name} is {value!r}; write /live/, or :8001/live/, or https://live.example.org/live/."
         )
     return value
+
+
+def mail(name: str, default: str) -> dict[str, Any]:
+    """How mail is sent, as Django's settings EMAIL_…: "smtp+tls://user:password@host:587", "smtp+ssl://…:465",
+    "smtp://host:25", or "consolemail://" for the log."""
+    value = text(name, default)
+    scheme, separator, rest = value.partition("://")
+    if scheme not in _MAIL or not separator or (scheme.startswith("smtp") and not rest):
+        raise ImproperlyConfigured(
+            f"{name} is not understood; write smtp+tls://user:password@host:587, smtp+ssl://user:password@host:465,"
+            " smtp://host:25 or consolemail://."
+        )
+    try:
+        return dict(Env.email_url_config(value))
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} has a port that is no number; correct it.") from error

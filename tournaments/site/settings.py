@@ -37,6 +37,9 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "django_htmx",
     "django_filters",
     "rest_framework",
@@ -57,6 +60,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -131,13 +135,60 @@ MEDIA_ROOT = DATA_DIR / "files"
 MAX_UPLOAD_BYTES = env.integer("MAX_UPLOAD_BYTES", 5 * 1024 * 1024, least=1)
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_UPLOAD_BYTES
 
-# Sign-in and transport security
-LOGIN_URL = "admin:login"
-LOGIN_REDIRECT_URL = "/"
+# Sign-in (tournaments/site/sign_in.py). Accounts come by invitation or are made by a superuser; nobody signs up.
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "desk:home"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
+ACCOUNT_ADAPTER = "tournaments.site.sign_in.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "tournaments.site.sign_in_forms.SignInForm",
+    "reset_password": "tournaments.site.sign_in_forms.ResetForm",
+}
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_VERIFICATION = "none"  # a sign-in never waits for a mail: a hall may have no internet
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+# A whole club may be behind one address, so names are guarded: five wrong passwords or codes in five minutes.
+ACCOUNT_RATE_LIMITS = {
+    "login": "120/m/ip",
+    "login_failed": "60/m/ip,5/5m/key",
+    "reset_password": "20/m/ip,3/5m/key",
+    "reset_password_from_key": "20/m/ip",
+    "change_password": "5/m/user",
+    "reauthenticate": "10/m/user",
+    "manage_email": "10/m/user",
+    "confirm_email": "1/3m/key",
+}
+MFA_ADAPTER = "tournaments.site.sign_in.SecondStepAdapter"
+MFA_FORMS = {"add_webauthn": "tournaments.site.sign_in_forms.PasskeyForm"}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION  # http://localhost, which browsers take for secure
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_TOTP_ISSUER = "Duplicate Spades"
+MFA_TOTP_TOLERANCE = 1  # a phone's clock may be half a minute off
+MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
+
+# Mail: invitations and new passwords. Without a server for it, it is written where the web server's words go.
+_mail = env.mail("EMAIL_URL", "consolemail://")
+EMAIL_BACKEND = _mail["EMAIL_BACKEND"]
+EMAIL_HOST, EMAIL_PORT = _mail.get("EMAIL_HOST") or "localhost", _mail.get("EMAIL_PORT") or 25
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = (
+    _mail.get("EMAIL_HOST_USER") or "",
+    _mail.get("EMAIL_HOST_PASSWORD") or "",
+)
+EMAIL_USE_TLS, EMAIL_USE_SSL = _mail.get("EMAIL_USE_TLS", False), _mail.get("EMAIL_USE_SSL", False)
+EMAIL_TIMEOUT = 10
+MAIL_IS_SENT = EMAIL_BACKEND.endswith("smtp.EmailBackend")
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("MAIL_FROM", "Duplicate Spades <director@localhost>")
+
+# Transport security
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 SECURE_SSL_REDIRECT = env.flag("SECURE_SSL_REDIRECT", PRODUCTION)
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # the machine's own probe speaks plain HTTP
@@ -145,6 +196,7 @@ SECURE_HSTS_SECONDS = env.integer("SECURE_HSTS_SECONDS", 30 * 24 * 3600 if PRODU
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 BEHIND_PROXY = env.flag("BEHIND_PROXY", False)
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_PROXY else 0
 if BEHIND_PROXY:  # only where the proxy sets this header itself and drops the client's
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 # W005 and W021 ask for HSTS on every subdomain and in browsers' lists: a club's other sites are not ours.
