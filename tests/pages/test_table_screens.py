@@ -116,3 +116,18 @@ def test_a_board_can_be_entered_with_keys_alone(event: Event, table: Phone, open
     page.get_by_role("button", name="Send").focus()
     page.keyboard.press("Space")
     expect(page.locator("#state")).to_contain_text("waits for East-West", timeout=SOON)
+
+
+def test_what_has_the_focus_lies_under_nothing(event: Event, table: Phone, opened: Opener) -> None:
+    page = opened(table)
+    page.set_viewport_size({"width": 320, "height": 600})
+    page.goto(page.url.split("#")[0] + "#seats")
+    for keys in (["Tab"] * 9, ["Shift+Tab"] * 9):
+        for key in keys:
+            page.keyboard.press(key)
+            covered = page.evaluate(
+                "(() => { const part = document.activeElement; const box = part.getBoundingClientRect();"
+                "const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);"
+                "return part === document.body || part.contains(top) ? '' : part.textContent || part.name; })()"
+            )
+            assert not covered
