@@ -6,12 +6,12 @@ Terms: *now*, the round that is open (the latest, if several are); *next*, the f
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
-from unicodedata import combining, normalize
 
 from tournaments import figures
 from tournaments.models import Round, RoundStatus, Table
 from tournaments.pages.names import Named, named, names_of
 from tournaments.pages.viewing import Viewing
+from tournaments.services.people import plain
 
 LONGEST_SEARCH: Final = 100
 
@@ -35,12 +35,6 @@ class Seated:
     players: tuple[str, ...]
     now: Seat | None
     next: Seat | None
-
-
-def plain(text: str) -> str:
-    """`text` for searching: without accents and case, so that "jose" finds "José"."""
-    decomposed = normalize("NFKD", text.casefold())
-    return "".join(sign for sign in decomposed if not combining(sign))
 
 
 def seats_of(viewing: Viewing, searched: str) -> dict[str, Any]:

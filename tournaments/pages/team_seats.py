@@ -10,7 +10,8 @@ from typing import Any
 from tournaments import figures
 from tournaments.models import RoundStatus
 from tournaments.pages.names import Named, named
-from tournaments.pages.seats import LONGEST_SEARCH, plain
+from tournaments.pages.seats import LONGEST_SEARCH
+from tournaments.services.people import plain
 from tournaments.pages.team_matches import room_title, stored_matches, teams_of
 from tournaments.pages.viewing import Viewing
 
