@@ -1,5 +1,6 @@
 """Table cards at the admin: printed for the address that phones open, listed without their codes, revoked."""
 
+from datetime import date
 from io import BytesIO
 from typing import Any
 
@@ -148,3 +149,17 @@ def test_cards_per_pair(event: Event, director: User, client: Client) -> None:
     pages = pypdfium2.PdfDocument(BytesIO(print_cards(client, event, per="entries").content))
     assert "Pair 1" in pages[0].get_textpage().get_text_range()
     assert event.table_tokens.exclude(entry=None).count() == event.entries.count()
+
+
+def test_teams_are_offered_no_card_of_their_own(teams: Event, team_director: User, client: Client) -> None:
+    assert "One per pair" not in client.get(cards_url(teams)).content.decode()
+    assert len(codes(print_cards(client, teams).content)) == 6
+    assert not teams.table_tokens.exclude(entry=None).exists()
+
+
+def test_codes_end_at_the_tournaments_noon(event: Event, director: User, client: Client) -> None:
+    tournament = event.tournament
+    tournament.time_zone, tournament.starts_on = "America/New_York", date(2099, 7, 1)
+    tournament.save(update_fields=["time_zone", "starts_on"])
+    token_of(event, 1)
+    assert "ends 2099-07-02 12:00" in client.get(cards_url(event)).content.decode()

@@ -20,11 +20,12 @@ from scoring.faults import Fault
 from tournaments.admin.base import RoleAdmin, actor_of
 from tournaments.admin.deed_page import attempt, show
 from tournaments.admin.event_deeds import Done
-from tournaments.models import Event, EventStatus, TableToken
+from tournaments.models import Event, EventStatus, Kind, TableToken
 from tournaments.printing_cards import print_entry_cards, print_table_cards
 from tournaments.services.errors import ServiceError
 from tournaments.services.tokens import revoke
 from tournaments.services.visibility import sees_every_board
+from tournaments.services.zones import zone_of
 from tournaments.sheets import PageSize
 
 CARDS_PAGE = "admin/tournaments/event/cards.html"
@@ -45,9 +46,7 @@ class CardsForm(forms.Form):
         initial="tables",
         required=False,
         label=_("Cards"),
-        help_text=_(
-            "A pair’s card opens the table where it sits. Teams sit at two tables, so they have none."
-        ),
+        help_text=_("A pair’s card opens the table where the pair sits, in every round."),
         widget=UnfoldAdminSelectWidget,
     )
     paper = forms.ChoiceField(
@@ -55,6 +54,12 @@ class CardsForm(forms.Form):
         label=_("Paper"),
         widget=UnfoldAdminSelectWidget,
     )
+
+    def __init__(self, event: Event, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        if event.kind == Kind.TEAMS:
+            # a team sits at two tables, so a card of its own could open neither
+            del self.fields["per"]
 
     def clean_site(self) -> str:
         """A whole address, such as goes in front of `/table/…/`."""
@@ -98,7 +103,7 @@ def standing_codes(event: Event) -> Any:
 def respond(admin: RoleAdmin, request: HttpRequest, event: Event, back: str) -> HttpResponse:
     """The page, and on POST the cards themselves or a revocation."""
     site = request.build_absolute_uri("/").rstrip("/")
-    cards, form = CardsForm(initial={"site": site}), RevokeForm(event)
+    cards, form = CardsForm(event, initial={"site": site}), RevokeForm(event)
     status = HTTPStatus.OK
     refusal = "" if may_print(request, event) else _PLAYS
     if request.method == "POST" and "revoke" in request.POST:
@@ -111,7 +116,7 @@ def respond(admin: RoleAdmin, request: HttpRequest, event: Event, back: str) -> 
     elif request.method == "POST" and refusal:
         status = HTTPStatus.FORBIDDEN
     elif request.method == "POST":
-        cards = CardsForm(request.POST)
+        cards = CardsForm(event, request.POST)
         if cards.is_valid():
             made: list[bytes] = []
             done, status = attempt(cards, lambda: _print(event, cards.cleaned_data, request, made))
@@ -126,6 +131,7 @@ def respond(admin: RoleAdmin, request: HttpRequest, event: Event, back: str) -> 
         "codes": list(standing_codes(event)),
         "not_printed": refusal,
         "for_this_machine": is_of_this_machine(site),
+        "zone": zone_of(event.tournament),
     }
     return show(admin, request, shown, status, CARDS_PAGE)
 
@@ -145,7 +151,7 @@ def is_of_this_machine(site: str) -> bool:
 
 
 def _print(event: Event, given: dict[str, Any], request: HttpRequest, made: list[bytes]) -> Done:
-    print_cards = print_entry_cards if given["per"] == "entries" else print_table_cards
+    print_cards = print_entry_cards if given.get("per") == "entries" else print_table_cards
     made.append(print_cards(event, given["site"], actor_of(request), PageSize(given["paper"])))
     return Done("")
 
