@@ -23,6 +23,7 @@ from typing import Any
 MAX_NUMBER = 2_000
 """Largest entry, table or board number read from a file: far above any event, and quick to prove."""
 MAX_ROUNDS = 500
+MAX_AMENDMENTS = 500
 
 _TOP_KEYS = frozenset(
     {
@@ -36,6 +37,7 @@ _TOP_KEYS = frozenset(
         "sit_outs",
         "notes",
         "figures",
+        "amendments",
     }
 )
 _SEATING_KEYS = ("table", "ns", "ew", "boards")
@@ -88,6 +90,7 @@ class Movement:
     """A whole event's draw: `rounds[r - 1]` holds the seatings of round r.
 
     `pairs` is the number of entries (numbered 1 to `pairs`), `boards` the number of boards (1 to `boards`).
+    `amendments` says, a sentence each, what was changed after the event had begun (`amend`).
     Nothing is checked here, so that a faulty movement can be held and shown; `prover.prove` says whether it
     may be used.
     """
@@ -98,6 +101,7 @@ class Movement:
     boards: int
     rounds: tuple[tuple[Seating, ...], ...]
     winners: Winners = Winners.ONE
+    amendments: tuple[str, ...] = ()
 
     @cached_property
     def tables(self) -> int:
@@ -145,6 +149,7 @@ class Movement:
             "winners": str(self.winners),
             "rounds": [[seating.to_json() for seating in seats] for seats in self.rounds],
             "sit_outs": [list(entries) for entries in self.sit_outs],
+            **({"amendments": list(self.amendments)} if self.amendments else {}),
         }
 
     @classmethod
@@ -178,9 +183,10 @@ class _Reader:
         kind = self._text(value.get("kind", "uploaded"), "kind", 40)
         name = self._text(value.get("name", "Uploaded movement"), "name", 200)
         winners = self._winners(value.get("winners"), seatings)
+        amendments = self._amendments(value.get("amendments") or [])
         if self.faults:
             raise MovementError(*self.faults)
-        return Movement(kind, name, pairs_count, board_count, rounds, winners)
+        return Movement(kind, name, pairs_count, board_count, rounds, winners, amendments)
 
     def _fault(self, path: str, message: str) -> None:
         self.faults.append(MovementFault(message, path))
@@ -197,6 +203,12 @@ class _Reader:
             return value
         self._fault(path, f"must be a text of 1 to {longest} characters.")
         return ""
+
+    def _amendments(self, value: object) -> tuple[str, ...]:
+        if not isinstance(value, list) or len(value) > MAX_AMENDMENTS:
+            self._fault("amendments", f"must be a list of at most {MAX_AMENDMENTS} sentences.")
+            return ()
+        return tuple(self._text(text, f"amendments[{place}]", 300) for place, text in enumerate(value))
 
     def _winners(self, value: object, seatings: Iterable[Seating]) -> Winners:
         if value is None:

@@ -122,7 +122,9 @@ class _Prover:
         rounds = len(self.movement.rounds)
         if never := [entry for entry, count in self.sit_outs.items() if count == rounds]:
             text = f"Never seated in any round: {numbered('entry', never)}."
-            self._add(Severity.FATAL, "never-seated", text)
+            # an amended movement may keep the number of a pair that never came
+            severity = Severity.WARNING if self.movement.amendments else Severity.FATAL
+            self._add(severity, "never-seated", text)
         sizes = {len(seating.boards) for seats in self.movement.rounds for seating in seats}
         if len(sizes) > 1:
             text = (
