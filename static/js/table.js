@@ -162,7 +162,7 @@
     const told = { round: state.round || 0, call: state.call ? state.call.state : "", boards: new Map(standing) };
     if (before) {
       if (told.round && told.round !== before.round) lines.push(t("said-round", { round: t("round", state) }));
-      else for (const [board, text] of told.boards) if (before.boards.get(board) !== text) lines.push(t("said-board", { board, state: text }));
+      else for (const [board, text] of told.boards) if (before.boards.get(board) !== text) lines.push(t("said-board", { board, state: text }).replace("?.", "?"));
       if (told.call === "coming" && before.call !== "coming") lines.push(t("coming"));
     }
     before = told;

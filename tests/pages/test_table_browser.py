@@ -47,7 +47,7 @@ def test_two_phones_enter_and_confirm_a_board(event: Event, table: Phone, opened
 
     line = theirs.get_by_role("link", name="Board 1")
     expect(line).to_contain_text("North-South has entered it: is it right?", timeout=SOON)
-    expect(theirs.locator("#announce")).to_contain_text("Board 1: North-South has entered it")
+    expect(theirs.locator("#announce")).to_have_text("Board 1: North-South has entered it: is it right?")
     line.click()
     expect(theirs.get_by_role("heading", name="East-West: is that right?")).to_be_visible()
     tap(theirs, "Yes, it is right")

@@ -95,7 +95,7 @@ _WORDS: Final = {
     "change-one": gettext_lazy("Change {what}"),
     "back": gettext_lazy("Back"),
     "start-again": gettext_lazy("Start again"),
-    "meanwhile": gettext_lazy("{side} has entered this board meanwhile."),
+    "meanwhile": gettext_lazy("{side} has entered this board already."),
     "look-at-it": gettext_lazy("Look at it"),
     # looking at one
     "review-title": gettext_lazy("Board {board}: is this right?"),
