@@ -7,6 +7,8 @@ from allauth.account import views
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
+from tournaments.pages import invitations
+
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="mfa_index"), name="account"),
     path("login/", views.login, name="account_login"),
@@ -30,4 +32,5 @@ urlpatterns = [
         name="account_reset_password_from_key_done",
     ),
     path("second-step/", include("allauth.mfa.urls")),
+    path("invitation/<str:token>/", invitations.show_invitation, name="invitation"),
 ]

@@ -1,5 +1,7 @@
 """Addresses of the desk: people."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from tournaments.pages.desk import people
+
+urlpatterns = [path("clubs/<slug:club>/people/", people.show_people, name="people")]
