@@ -3,9 +3,12 @@
 Never does: decide what is right; a service does, and its sentences are shown.
 """
 
+import ipaddress
 from typing import Any
+from urllib.parse import urlsplit
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.services.errors import ServiceError
 
@@ -20,6 +23,35 @@ class WholeNumber(forms.IntegerField):
         options.setdefault("min_value", 1)
         options.setdefault("max_value", MOST)
         super().__init__(**options)
+
+
+class SiteField(forms.CharField):
+    """The address that phones reach us under, such as goes in front of `/table/…/`."""
+
+    def __init__(self, **options: Any) -> None:
+        options.setdefault("max_length", 200)
+        options.setdefault("label", _("Address that phones open"))
+        super().__init__(**options)
+
+    def clean(self, value: Any) -> str:
+        site = str(super().clean(value)).strip().rstrip("/")
+        try:
+            parts = urlsplit(site)
+            known = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+        except ValueError:
+            known = False
+        if not known or not site.isascii() or not site.isprintable() or any(c in site for c in ' "<>\\@?#'):
+            raise forms.ValidationError(_("Write an address such as http://192.168.1.20:8000."))
+        return site
+
+
+def is_of_this_machine(site: str) -> bool:
+    """Whether an address means, to a phone, the phone itself."""
+    host = urlsplit(site).hostname or ""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
 
 
 def show_faults(form: forms.BaseForm, error: ServiceError) -> None:

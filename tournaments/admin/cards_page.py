@@ -4,15 +4,12 @@ Owns: under which address phones are told to come, and a word where they could n
 Never does: show a code; it stands on the cards alone.
 """
 
-import ipaddress
 from http import HTTPStatus
 from typing import Any
-from urllib.parse import urlsplit
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
@@ -20,11 +17,11 @@ from scoring.faults import Fault
 from tournaments.admin.base import RoleAdmin, actor_of
 from tournaments.admin.deed_page import attempt, show
 from tournaments.admin.event_deeds import Done
-from tournaments.models import Event, EventStatus, Kind, TableToken
+from tournaments.forms import SiteField, is_of_this_machine
+from tournaments.models import Event, Kind, TableToken
 from tournaments.printing_cards import print_entry_cards, print_table_cards
 from tournaments.services.errors import ServiceError
-from tournaments.services.tokens import revoke
-from tournaments.services.visibility import sees_every_board
+from tournaments.services.tokens import may_print_codes, revoke, standing_tokens
 from tournaments.services.zones import zone_of
 from tournaments.sheets import PageSize
 
@@ -36,11 +33,7 @@ _PLAYS = (
 
 
 class CardsForm(forms.Form):
-    site = forms.CharField(
-        max_length=200,
-        label=_("Address that phones open"),
-        widget=UnfoldAdminTextInputWidget(attrs={"inputmode": "url", "spellcheck": "false"}),
-    )
+    site = SiteField(widget=UnfoldAdminTextInputWidget(attrs={"inputmode": "url", "spellcheck": "false"}))
     per = forms.ChoiceField(
         choices=[("tables", _("One per table")), ("entries", _("One per pair"))],
         initial="tables",
@@ -61,18 +54,6 @@ class CardsForm(forms.Form):
             # a team sits at two tables, so a card of its own could open neither
             del self.fields["per"]
 
-    def clean_site(self) -> str:
-        """A whole address, such as goes in front of `/table/…/`."""
-        site: str = self.cleaned_data["site"].strip().rstrip("/")
-        try:
-            parts = urlsplit(site)
-            known = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-        except ValueError:
-            known = False
-        if not known or not site.isascii() or not site.isprintable() or any(c in site for c in ' "<>\\@?#'):
-            raise forms.ValidationError(_("Write an address such as http://192.168.1.20:8000."))
-        return site
-
 
 class RevokeForm(forms.Form):
     codes = forms.ModelMultipleChoiceField(queryset=TableToken.objects.none(), required=False)
@@ -86,7 +67,7 @@ class RevokeForm(forms.Form):
 
     def __init__(self, event: Event, data: Any = None) -> None:
         super().__init__(data)
-        self.fields["codes"].queryset = standing_codes(event)  # type: ignore[attr-defined]  # of ModelChoiceField
+        self.fields["codes"].queryset = standing_tokens(event)  # type: ignore[attr-defined]  # of ModelChoiceField
 
 
 class _Deed:
@@ -94,18 +75,12 @@ class _Deed:
     explanation = ""
 
 
-def standing_codes(event: Event) -> Any:
-    """What opens a page now."""
-    standing = event.table_tokens.filter(revoked_at=None, expires_at__gt=timezone.now())
-    return standing.select_related("entry").order_by("table", "entry__number")
-
-
 def respond(admin: RoleAdmin, request: HttpRequest, event: Event, back: str) -> HttpResponse:
     """The page, and on POST the cards themselves or a revocation."""
     site = request.build_absolute_uri("/").rstrip("/")
     cards, form = CardsForm(event, initial={"site": site}), RevokeForm(event)
     status = HTTPStatus.OK
-    refusal = "" if may_print(request, event) else _PLAYS
+    refusal = "" if may_print_codes(request.user, event) else _PLAYS
     if request.method == "POST" and "revoke" in request.POST:
         form = RevokeForm(event, request.POST)
         if form.is_valid():
@@ -128,26 +103,12 @@ def respond(admin: RoleAdmin, request: HttpRequest, event: Event, back: str) -> 
         "back": back,
         "cards": cards,
         "form": form,
-        "codes": list(standing_codes(event)),
+        "codes": list(standing_tokens(event)),
         "not_printed": refusal,
         "for_this_machine": is_of_this_machine(site),
         "zone": zone_of(event.tournament),
     }
     return show(admin, request, shown, status, CARDS_PAGE)
-
-
-def may_print(request: HttpRequest, event: Event) -> bool:
-    """A card opens what its table has entered, so it is not for whom that is hidden from."""
-    return event.status == EventStatus.SETUP or sees_every_board(request.user, event)
-
-
-def is_of_this_machine(site: str) -> bool:
-    """Whether an address means, to a phone, the phone itself."""
-    host = urlsplit(site).hostname or ""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost" or host.endswith(".localhost")
 
 
 def _print(event: Event, given: dict[str, Any], request: HttpRequest, made: list[bytes]) -> Done:

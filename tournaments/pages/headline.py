@@ -83,10 +83,18 @@ def _stage(viewing: Viewing, progress: dict[str, int | None]) -> str:
     if status == EventStatus.FINAL:
         return gettext("Final results")
     if status == EventStatus.PROVISIONAL:
-        return gettext("Provisional results")
+        return _provisional(viewing)
     if progress.get("round"):
         return gettext("Round %(round)s of %(rounds)s") % progress
     return gettext("Between rounds")
+
+
+def _provisional(viewing: Viewing) -> str:
+    until = viewing.event.corrections_until
+    if until is None:
+        return gettext("Provisional results")
+    local = formats.date_format(timezone.localtime(until, viewing.zone), "H:i")
+    return gettext("Provisional results, corrections until %(time)s") % {"time": local}
 
 
 def _moment(viewing: Viewing, moment: datetime) -> str:

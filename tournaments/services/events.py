@@ -31,6 +31,7 @@ from tournaments.models import (
     Winners,
 )
 from tournaments.services.actors import Actor
+from tournaments.services.archive import archive_after_commit
 from tournaments.services.errors import NotFoundError, ServiceError, refuse_if
 from tournaments.services.kinds import faults_of_kind
 from tournaments.services.locking import lock_event, raise_version
@@ -264,6 +265,7 @@ def finalise(event_id: int, actor: Actor, reason: str = "") -> Event:
             )
         _set_status(event, EventStatus.FINAL)
         log(event, actor, "event.finalised", after={"open": list(matters)}, reason=reason)
+        archive_after_commit(event, actor)
     return event
 
 

@@ -3,11 +3,24 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
+from django.utils import timezone
+
 from scoring.match import Outcome
 from scoring.race import RaceEnd
-from tournaments.models import Event, Kind, Result, ResultState, RoundStatus, Table
+from tournaments.models import (
+    Call,
+    Claim,
+    ClaimState,
+    Event,
+    Kind,
+    Result,
+    ResultState,
+    RoundStatus,
+    Table,
+)
 from tournaments.services.match_reading import matches_of, read_matches
 from tournaments.services.race_boards import RaceBoards
+from tournaments.services.zones import zone_of
 
 LISTED = 12
 """Missing results named one by one; the rest is counted."""
@@ -105,7 +118,30 @@ def open_matters(event: Event) -> tuple[str, ...]:
         matters.append(f"The result is disputed: {where}.")
     if event.kind == Kind.TEAMS:
         matters += _undecided(event)
-    return tuple(matters)
+    return (*matters, *_waiting(event))
+
+
+def _waiting(event: Event) -> list[str]:
+    """What somebody still waits for: an answer, a confirmation, the end of the correction period."""
+    late = Claim.objects.filter(table__round__event=event, state=ClaimState.LATE).select_related(
+        "table__round"
+    )
+    matters = [
+        "A late entry waits for a decision: "
+        f"{Missing(claim.table.round.number, claim.table.number, board_shown(event, claim.board))}."
+        for claim in late
+    ]
+    calls = Call.objects.filter(table__round__event=event, answered_at=None).select_related("table__round")
+    matters += [f"Table {call.table.number} has called (round {call.table.round.number})." for call in calls]
+    if not event.provisional_counts:
+        unconfirmed = event.results.filter(state=ResultState.PROVISIONAL).count()
+        if unconfirmed:
+            waits = "1 result waits" if unconfirmed == 1 else f"{unconfirmed} results wait"
+            matters.append(f"{waits} for the other side, and such results do not count in this event.")
+    if event.corrections_until is not None and event.corrections_until > timezone.now():
+        until = event.corrections_until.astimezone(zone_of(event.tournament))
+        matters.append(f"Corrections are taken until {until:%H:%M}.")
+    return matters
 
 
 def board_shown(event: Event, board: int) -> int:

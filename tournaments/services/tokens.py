@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
 from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -27,6 +28,7 @@ from tournaments.services.errors import ServiceError, refuse_if
 from tournaments.services.events import faults_if_final
 from tournaments.services.locking import lock_event
 from tournaments.services.logbook import log
+from tournaments.services.visibility import sees_every_board
 from tournaments.services.zones import zone_of
 
 BYTES = 15
@@ -90,6 +92,17 @@ def revoke(event_id: int, token_ids: Iterable[int], actor: Actor, reason: str) -
         if count:
             log(event, actor, "tokens.revoked", after={"tokens": subjects}, reason=reason)
     return count
+
+
+def standing_tokens(event: Event) -> QuerySet[TableToken]:
+    """What opens a page now."""
+    standing = event.table_tokens.filter(revoked_at=None, expires_at__gt=timezone.now())
+    return standing.select_related("entry").order_by("table", "entry__number")
+
+
+def may_print_codes(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
+    """A card opens what its table has entered, so it is not for whom that is hidden from."""
+    return event.status == EventStatus.SETUP or sees_every_board(user, event)
 
 
 def open_token(text: str) -> Opened | None:

@@ -1,0 +1,133 @@
+"""The desk's page of table cards: the codes that open the tables' pages, printed, listed and revoked.
+
+Never does: show a code; it stands on the cards alone.
+"""
+
+from http import HTTPStatus
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.forms import SiteField, is_of_this_machine
+from tournaments.models import Event, Kind, TableToken
+from tournaments.pages.desk.door import actor_of, attempt, for_event, show
+from tournaments.printing_cards import print_entry_cards, print_table_cards
+from tournaments.services.printed import note_printed
+from tournaments.services.tokens import may_print_codes, revoke, standing_tokens
+from tournaments.services.zones import zone_of
+from tournaments.sheets import PageSize
+
+
+class CardsForm(forms.Form):
+    site = SiteField(widget=forms.TextInput(attrs={"inputmode": "url", "spellcheck": "false"}))
+    per = forms.ChoiceField(
+        choices=[("tables", _("One per table")), ("entries", _("One per pair"))],
+        initial="tables",
+        label=_("Cards"),
+        help_text=_("A pair’s card opens the table where it sits."),
+    )
+    paper = forms.ChoiceField(choices=[(size.value, size.value) for size in PageSize], label=_("Paper"))
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if event.kind == Kind.TEAMS:  # teams sit at two tables
+            self.fields["per"].required = False
+            del self.fields["per"]
+
+
+class RevokeForm(forms.Form):
+    codes = forms.ModelMultipleChoiceField(
+        queryset=TableToken.objects.none(),
+        error_messages={"required": _("Choose the codes that are to open nothing any more.")},
+    )
+    reason = forms.CharField(
+        required=False,
+        max_length=500,
+        label=_("Reason"),
+        help_text=_("It stands in the log. Print cards again for tables whose code is revoked."),
+    )
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["codes"].queryset = standing_tokens(event)  # type: ignore[attr-defined]  # of ModelChoiceField
+
+
+@require_GET
+@for_event()
+def show_cards(request: HttpRequest, event: Event) -> HttpResponse:
+    return _page(request, event)
+
+
+@require_POST
+@for_event()
+def print_codes(request: HttpRequest, event: Event) -> HttpResponse:
+    if not may_print_codes(request.user, event):
+        raise PermissionDenied
+    form = CardsForm(event, request.POST)
+    if not form.is_valid():
+        return _page(request, event, HTTPStatus.UNPROCESSABLE_ENTITY, cards=form)
+    per_pair = form.cleaned_data.get("per") == "entries"
+    make = print_entry_cards if per_pair else print_table_cards
+    given = (form.cleaned_data["site"], actor_of(request), PageSize(form.cleaned_data["paper"]))
+    made, status = attempt(form, lambda: make(event, *given))
+    if made is None:
+        return _page(request, event, status, cards=form)
+    note_printed(event.pk, "entry-cards" if per_pair else "table-cards", "", actor_of(request))
+    return HttpResponse(
+        made,
+        content_type="application/pdf",
+        headers={
+            "Content-Disposition": f'attachment; filename="{event.slug}-table-cards.pdf"',
+            "Cache-Control": "no-store",
+        },
+    )
+
+
+@require_POST
+@for_event()
+def revoke_codes(request: HttpRequest, event: Event) -> HttpResponse:
+    form = RevokeForm(event, request.POST)
+    if not form.is_valid():
+        return _page(request, event, HTTPStatus.UNPROCESSABLE_ENTITY, revoking=form)
+    keys = [code.pk for code in form.cleaned_data["codes"]]
+    count, status = attempt(
+        form, lambda: revoke(event.pk, keys, actor_of(request), form.cleaned_data["reason"])
+    )
+    if count is None:
+        return _page(request, event, status, revoking=form)
+    said = ngettext("%(count)s code is revoked.", "%(count)s codes are revoked.", count)
+    messages.success(request, said % {"count": count})
+    return redirect("desk:cards", event.pk)
+
+
+def _page(
+    request: HttpRequest, event: Event, status: HTTPStatus = HTTPStatus.OK, **typed: forms.Form
+) -> HttpResponse:
+    site = request.build_absolute_uri("/").rstrip("/")
+    zone = zone_of(event.tournament)
+    codes = [
+        {
+            "pk": code.pk,
+            "title": str(code.entry) if code.entry else gettext("Table %(number)s") % {"number": code.table},
+            "made": code.created_at.astimezone(zone),
+            "ends": code.expires_at.astimezone(zone),
+        }
+        for code in standing_tokens(event)
+    ]
+    context: dict[str, Any] = {
+        "part": "sheets",
+        "codes": codes,
+        "may_print": may_print_codes(request.user, event),
+        "for_this_machine": is_of_this_machine(site),
+        "cards": CardsForm(event, initial={"site": site}),
+        "revoking": RevokeForm(event),
+        **typed,
+    }
+    return show(request, "desk/cards.html", event, context, status)

@@ -1,0 +1,110 @@
+"""The desk's page of sheets: everything that can be printed, what was, and what of it is stale.
+
+Never does: draw a sheet (tournaments/printing.py), or say what is stale (services.printed).
+"""
+
+from dataclasses import dataclass, replace
+from http import HTTPStatus
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.forms import WholeNumber
+from tournaments.models import Event
+from tournaments.pages.desk.door import actor_of, attempt, for_event, show
+from tournaments.printing import DRAW_DOCUMENTS, Order, documents_of, file_name, print_document
+from tournaments.services.printed import SheetState, note_printed, sheet_states
+from tournaments.services.visibility import sees_every_board
+from tournaments.services.zones import zone_of
+from tournaments.sheets import PageSize
+
+TITLES = {
+    "blank-travellers": _("Travellers to write on"),
+    "filled-travellers": _("Travellers with results"),
+    "results": _("Standings"),
+    "round-pairings": _("Round pairings"),
+    "match-score-sheets": _("Match score sheets"),
+    "cross-table": _("Cross-table"),
+    "table-cards": _("Table cards"),
+    "entry-cards": _("Cards of the pairs"),
+}
+
+
+class PrintForm(forms.Form):
+    kind = forms.CharField(max_length=40)
+    paper = forms.ChoiceField(choices=[(size.value, size.value) for size in PageSize])
+    round = WholeNumber(required=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """One document: its prints so far, and the rounds that it can be printed of by itself."""
+
+    kind: str
+    title: str
+    by_round: bool
+    prints: tuple[SheetState, ...]
+
+
+def title_of(kind: str) -> str:
+    """What people call a document."""
+    return str(TITLES.get(kind, kind.replace("-", " ").capitalize()))
+
+
+@require_GET
+@for_event()
+def show_sheets(request: HttpRequest, event: Event) -> HttpResponse:
+    return _page(request, event)
+
+
+@require_POST
+@for_event()
+def print_one(request: HttpRequest, event: Event) -> HttpResponse:
+    """The PDF; that it was printed is remembered."""
+    form = PrintForm(request.POST)
+    if not form.is_valid():
+        return _page(request, event, HTTPStatus.UNPROCESSABLE_ENTITY, form)
+    kind, number = form.cleaned_data["kind"], form.cleaned_data["round"]
+    order = Order(event, request.user, PageSize(form.cleaned_data["paper"]), round_number=number)
+    made, status = attempt(form, lambda: print_document(kind, order))
+    if made is None:
+        return _page(request, event, status, form)
+    if sees_every_board(request.user, event) or kind in DRAW_DOCUMENTS:
+        # what a player was given of it is not the whole sheet
+        note_printed(event.pk, kind, f"round {number}" if number else "", actor_of(request))
+    return HttpResponse(
+        made,
+        content_type="application/pdf",
+        headers={
+            "Content-Disposition": f'inline; filename="{file_name(kind, event)}"',
+            "Cache-Control": "no-store",
+        },
+    )
+
+
+def _page(
+    request: HttpRequest, event: Event, status: HTTPStatus = HTTPStatus.OK, form: forms.Form | None = None
+) -> HttpResponse:
+    zone = zone_of(event.tournament)
+    states = [replace(state, at=state.at.astimezone(zone)) for state in sheet_states(event)]
+    offered = [
+        Offered(
+            kind,
+            title_of(kind),
+            kind in DRAW_DOCUMENTS,
+            tuple(state for state in states if state.kind == kind),
+        )
+        for kind in documents_of(event)
+    ]
+    known = {one.kind for one in offered}
+    context = {
+        "part": "sheets",
+        "offered": offered,
+        "others": [(title_of(state.kind), state) for state in states if state.kind not in known],
+        "rounds": list(event.rounds.order_by("number").values_list("number", flat=True)),
+        "papers": [size.value for size in PageSize],
+        "form": form,
+    }
+    return show(request, "desk/sheets.html", event, context, status)
