@@ -16,6 +16,7 @@ from tournaments.services.events import faults_if_final
 from tournaments.services.kinds import faults_of_kind
 from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
+from tournaments.services.queueing import queue_recompute
 
 MOST_BOARDS = 500
 
@@ -35,6 +36,30 @@ def deal_for_event(event_id: int, count: int, actor: Actor, secret: bytes | None
         deal_more(made, range(1, count + 1))
         _give(event, made, actor, "boards.dealt", {"boards": count, "algorithm": ALGORITHM})
     return made
+
+
+def extend_boards(event_id: int, count: int, actor: Actor) -> BoardSet:
+    """Deal on from the same secret, so that the event has boards 1 to `count`; those that are there stay as they are,
+    so this is possible while the event is played. Raises `ServiceError` for boards that were imported."""
+    with transaction.atomic():
+        event = lock_event(event_id)
+        refuse_if([*faults_of_kind(event, Kind.PAIRS), *faults_if_final(event)])
+        boards = event.board_set
+        if boards is None or not boards.secret:
+            message = (
+                "Only boards that were dealt here can be dealt on; import a file that holds all of them."
+            )
+            raise ConflictError(Fault(code="not-dealt", message=message))
+        there = set(boards.boards.values_list("number", flat=True))
+        most = max(there, default=0)
+        if not most < count <= MOST_BOARDS:
+            message = f"Boards 1 to {most} are there; deal up to a number from {most + 1} to {MOST_BOARDS}."
+            refuse_if([Fault(code="count", message=message, path="boards")])
+        deal_more(boards, range(1, count + 1))
+        raise_version(event, all_boards=True)
+        log(event, actor, "boards.extended", before={"boards": len(there)}, after={"boards": count})
+        queue_recompute(event)
+    return boards
 
 
 def record_secret(event_id: int, actor: Actor, secret: bytes | None = None) -> BoardSet:

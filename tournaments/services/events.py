@@ -146,7 +146,7 @@ def create_event(
         Tournament.objects.select_for_update().get(pk=tournament.pk)  # one slug at a time
         event = Event(tournament=tournament, name=name.strip(), kind=kind)
         event.slug = free_slug(slug, set(tournament.events.values_list("slug", flat=True)))
-        _apply(event, settings)
+        apply_settings(event, settings)
         event.save()
         StandingsSnapshot.objects.create(event=event)
         raise_version(event, all_boards=True)
@@ -176,7 +176,7 @@ def change_settings(event_id: int, settings: EventSettings, actor: Actor, reason
             raise ServiceError(
                 "Results are in; give a reason for changing the settings.", code="reason-missing"
             )
-        _apply(event, settings)
+        apply_settings(event, settings)
         event.save()
         if before.rules != settings.rules:
             _score_again(event.rule_set, results)
@@ -309,7 +309,8 @@ def _set_status(event: Event, status: EventStatus) -> None:
     queue_recompute(event)
 
 
-def _apply(event: Event, settings: EventSettings) -> None:
+def apply_settings(event: Event, settings: EventSettings) -> None:
+    """Put checked settings on an event, unsaved."""
     event.rules = RuleSet.from_json(settings.rules).to_json()
     event.winners = settings.winners
     event.neuberg = settings.neuberg

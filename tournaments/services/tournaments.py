@@ -11,6 +11,7 @@ from scoring.faults import Fault
 from tournaments.models import Club, Tournament
 from tournaments.services.errors import NotFoundError, refuse_if
 from tournaments.services.slugs import free_slug
+from tournaments.services.texts import faults_of_name
 
 FIRST_YEAR, LAST_YEAR = 1900, 2199
 
@@ -65,6 +66,10 @@ def _faults_of(wanted: NewTournament) -> list[Fault]:
     faults = []
     if not _tidy(wanted.name):
         faults.append(Fault(code="name-missing", message="Give the tournament a name.", path="name"))
+    else:
+        faults += faults_of_name(_tidy(wanted.name), "name")
+    if wanted.place.strip():
+        faults += faults_of_name(wanted.place.strip(), "place")
     for path, day in (("starts_on", wanted.starts_on), ("ends_on", wanted.ends_on)):
         if day is not None and not FIRST_YEAR <= day.year <= LAST_YEAR:
             message = f"{day} is no day of a tournament; the year lies between {FIRST_YEAR} and {LAST_YEAR}."
