@@ -156,7 +156,7 @@ def _consequence(
         entry=entry,
         boards_before=sum(len(boards) for _, boards in before.values()),
         boards_after=sum(len(boards) for _, boards in after.values()),
-        sits_out=tuple(sorted(before.keys() - after.keys() - dropped)),
+        sits_out=() if left else tuple(sorted(before.keys() - after.keys() - dropped)),
         spared=() if came else tuple(sorted(after.keys() - before.keys())),
         moved=tuple(
             sorted(number for number in before.keys() & after.keys() if before[number] != after[number])

@@ -60,7 +60,8 @@ def in_place_of(course: Course, entry: int, into: int, numbers: Iterable[int]) -
 
 
 def joined(course: Course, numbers: Iterable[int]) -> Movement:
-    """The movement with those who sit out in these rounds put together, where they have not met and have boards."""
+    """The movement with those who sit out in these rounds put together, where both have boards left to play; rather
+    such as have not met."""
     movement = course.movement
     rounds = list(movement.rounds)
     fresh = set()
@@ -81,9 +82,8 @@ def joined(course: Course, numbers: Iterable[int]) -> Movement:
 def _seat_for(
     course: Course, number: int, one: int, others: list[int], seats: tuple[Seating, ...]
 ) -> Seating | None:
-    for other in others:
-        apart = not course.two or course.fields.get(one) != course.fields.get(other)
-        if not apart or other in course.met.get(one, set()):
+    for other in sorted(others, key=lambda entry: entry in course.met.get(one, set())):
+        if course.two and course.fields.get(one) == course.fields.get(other):
             continue
         for boards, _ in course.sets_for(number, one, other):
             used = {seat.table for seat in seats}
