@@ -8,4 +8,5 @@ MODULES: tuple[str, ...] = (
     "printing",
     "round_trip",
     "live",
+    "suspicions",
 )
