@@ -9,7 +9,7 @@ their role, and enters nothing on a board whose scores they may not see.
 from dataclasses import replace
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from tournaments.models import Event, EventStatus
@@ -41,6 +41,6 @@ class Sight:
 
 def unfinished_events_of(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Event]:
     """Events that `user` plays in and that are not final: their logs would tell what is still hidden."""
-    return Event.objects.filter(entries__players__user__username=user.get_username()).exclude(
-        status=EventStatus.FINAL
-    )
+    name = user.get_username()
+    own = Q(entries__players__user__username=name) | Q(entries__substitutions__into__user__username=name)
+    return Event.objects.filter(own).exclude(status=EventStatus.FINAL).distinct()

@@ -11,9 +11,9 @@ from tournaments import figures
 from tournaments.models import RoundStatus
 from tournaments.pages.names import Named, named
 from tournaments.pages.seats import LONGEST_SEARCH
-from tournaments.services.people import plain
 from tournaments.pages.team_matches import room_title, stored_matches, teams_of
 from tournaments.pages.viewing import Viewing
+from tournaments.services.people import plain
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournaments.models import Club, Door, Event, Membership, Role
 
@@ -55,7 +55,14 @@ def directs(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
     """Whether `user` directs `event` and does not play in it, and so may see what is still secret."""
     if not may(user, Deed.DIRECT, event.tournament.club_id):
         return False
-    return not event.entries.filter(players__user__username=user.get_username()).exists()
+    return not plays_in(user, event)
+
+
+def plays_in(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
+    """Whether `user` is a player of one of the event's entries, or a substitute in one."""
+    name = user.get_username()
+    own = Q(players__user__username=name) | Q(substitutions__into__user__username=name)
+    return event.entries.filter(own).exists()
 
 
 def clubs_where(user: AbstractBaseUser | AnonymousUser, deed: Deed) -> QuerySet[Club]:

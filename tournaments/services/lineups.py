@@ -28,6 +28,7 @@ from tournaments.services.errors import NotFoundError, refuse_if
 from tournaments.services.locking import raise_version
 from tournaments.services.logbook import log
 from tournaments.services.queueing import queue_recompute
+from tournaments.services.substitutes import stepping_in, substitutes_in
 from tournaments.services.team_settings import lock_teams_event
 
 PLAYERS_AT_A_TABLE = 2
@@ -66,6 +67,7 @@ def set_line_up(
             message = f"Team {team_number} does not play in match {number} of round {round_number}."
             raise NotFoundError(message, code="no-team")
         people = {seat.person.name: seat.person_id for seat in team.seats.select_related("person")}
+        people |= {person.name: person.pk for person in stepping_in(team, round_number)}
         faults = _faults_of(line_up, people, team)
         tables = {table.room: table for table in match.tables.all()}
         played = match.round.status == RoundStatus.CLOSED or any(
@@ -95,14 +97,22 @@ def set_line_up(
 
 def seat_by_default(event: Event, matches: Iterable[Match], tables: Iterable[Table]) -> None:
     """Seat the teams of new matches as they sat in their last one; before that, players 1 and 2 at the open table
-    and 3 and 4 at the closed one. A team whose players are not known is not seated."""
+    and 3 and 4 at the closed one; substitutes on the chairs of those they play for. A team whose players are not known
+    is not seated. The matches are of one round."""
     rooms = {(table.match_id, table.room): table for table in tables}
     last = _last_line_ups(event)
     players: dict[int, list[int]] = {}
     for entry, person in EntryPlayer.objects.filter(entry__event=event).values_list("entry_id", "person_id"):
         players.setdefault(entry, []).append(person)
+    found = list(matches)
+    swaps = substitutes_in(players, found[0].round.number) if found else {}
+    for entry, instead in swaps.items():
+        replaced = {out: person.pk for out, person in instead.items()}
+        players[entry] = [replaced.get(person, person) for person in players[entry]]
+        for room in (Room.OPEN, Room.CLOSED):
+            last[entry, room] = [replaced.get(person, person) for person in last.get((entry, room), ())]
     seats = []
-    for match in matches:
+    for match in found:
         for team in (match.home, match.away):
             known = players.get(team.pk, []) if team else []
             if team is None or match.away is None or len(known) < 2 * PLAYERS_AT_A_TABLE:

@@ -47,7 +47,7 @@ def change_players(event_id: int, number: int, players: Sequence[Named], actor: 
         keys = {player.person for player in wanted.players}
         leaving = [person for person in there if person.pk not in keys]
         faults = [*faults_if_final(event), *_at_players(faults_of_players(event.kind, wanted, ""))]
-        faults += _faults_of_leaving(event, leaving, actor)
+        faults += faults_of_leaving(event, leaving, actor)
         faults += _at_players(faults_of_two_entries(event, [wanted]))
         if event.kind == Kind.TEAMS:
             faults += _faults_of_seats(event, entry, leaving)
@@ -95,7 +95,7 @@ def _at_players(faults: Iterable[Fault]) -> list[Fault]:
     return [replace(fault, path=f"players{fault.path.rpartition('players')[2]}") for fault in faults]
 
 
-def _faults_of_leaving(event: Event, leaving: Sequence[Person], actor: Actor) -> list[Fault]:
+def faults_of_leaving(event: Event, leaving: Sequence[Person], actor: Actor) -> list[Fault]:
     """Who plays is not shown what is hidden from players, so nobody may stop playing by their own word."""
     if actor.user_id is None or not event.rounds.exists():
         return []

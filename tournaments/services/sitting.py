@@ -19,6 +19,7 @@ from tournaments.services.errors import NotFoundError, refuse_if
 from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
 from tournaments.services.queueing import queue_recompute
+from tournaments.services.substitutes import substitutes_in
 from tournaments.services.texts import faults_of_name
 from tournaments.services.tokens import table_in_round
 
@@ -78,8 +79,12 @@ def _chairs(table: Table) -> list[tuple[str, int, str]]:
     if table.match_id is not None:
         return list(table.seats.values_list("direction", "position", "person__name"))
     direction = {table.ns_id: "NS", table.ew_id: "EW"}
-    rows = EntryPlayer.objects.filter(entry__in=direction).values_list("entry", "position", "person__name")
-    return [(direction[entry], position, name) for entry, position, name in rows]
+    rows = EntryPlayer.objects.filter(entry__in=direction)
+    swaps = substitutes_in(direction, table.round.number)
+    return [
+        (direction[entry], position, swaps[entry][person].name if person in swaps.get(entry, {}) else name)
+        for entry, position, person, name in rows.values_list("entry", "position", "person", "person__name")
+    ]
 
 
 def _faults_of(table: Table, said: SaidSitting) -> list[Fault]:

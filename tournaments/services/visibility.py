@@ -13,7 +13,7 @@ from django.db.models import Q
 
 from scoring.race import RaceEnd
 from tournaments.models import Event, EventStatus, Kind, RoundStatus, Table, TravellerSecrecy
-from tournaments.services.actors import directs
+from tournaments.services.actors import directs, plays_in
 from tournaments.services.progress import due_by_board, in_by_board
 
 
@@ -70,8 +70,8 @@ def visible_boards(event: Event, viewer: AbstractBaseUser | AnonymousUser) -> Vi
 
 
 def plays(viewer: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
-    """Whether `viewer` is a player of one of the event's entries."""
-    return event.entries.filter(players__user__username=viewer.get_username()).exists()
+    """Whether `viewer` is a player of one of the event's entries, or a substitute in one."""
+    return plays_in(viewer, event)
 
 
 def sees_every_board(viewer: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
@@ -134,7 +134,8 @@ def match_sight(event: Event, viewer: AbstractBaseUser | AnonymousUser) -> Match
         return MatchSight(True, scores_open, nobody, frozenset())
     if not viewer.is_authenticated:
         return MatchSight(False, scores_open, nobody, frozenset())
-    teams = event.entries.filter(players__user_id=viewer.pk).values_list("number", flat=True)
+    own = Q(players__user_id=viewer.pk) | Q(substitutions__into__user_id=viewer.pk)
+    teams = event.entries.filter(own).values_list("number", flat=True)
     tables = Table.objects.filter(round__event=event, seats__person__user_id=viewer.pk)
     return MatchSight(
         False, scores_open, frozenset(teams), frozenset(tables.values_list("round__number", "number"))
