@@ -3,15 +3,15 @@
 Owns: which rows become which part of the document. Reads; changes nothing.
 """
 
-from collections import defaultdict
 from dataclasses import replace
 
 from boards.deal import Deal
 from scoring.pairs import Winners
-from tournaments.draws.movement import Movement, Seating
-from tournaments.draws.movement import Winners as MovementWinners
+from tournaments.draws.movement import Movement
 from tournaments.eventfile import model as file
-from tournaments.models import Event, Kind, PenaltyUnit, Result, ResultState, Table
+from tournaments.models import Event, Kind, PenaltyUnit, Result, ResultState
+from tournaments.services.drawn import drawn_movement
+from tournaments.services.progress import due_by_board
 from tournaments.services.result_fields import to_fields
 from tournaments.services.team_export import team_matches, team_rounds, teams_info
 
@@ -102,13 +102,15 @@ def _entries(event: Event) -> tuple[file.Entry, ...]:
 def _boards(event: Event) -> tuple[file.BoardInfo, ...]:
     expected = {int(number): count for number, count in event.expected_scores.items()}
     deals = {board.number: board.pbn for board in event.board_set.boards.all()} if event.board_set else {}
+    # when boards are listed, results may name only these
+    played = due_by_board(event) if expected else ()
     return tuple(
         file.BoardInfo(
             number=number,
             deal=Deal.parse(deals[number]) if number in deals else None,
             expected=expected.get(number),
         )
-        for number in sorted({*deals, *expected})
+        for number in sorted({*deals, *expected, *played})
     )
 
 
@@ -127,23 +129,7 @@ def _board_source(event: Event) -> file.BoardSource | None:
 
 def _movement(event: Event) -> Movement | None:
     """The draw as it stands, which a director may have changed since the movement was installed."""
-    if event.movement is None:
-        return None
-    rounds: defaultdict[int, list[Seating]] = defaultdict(list)
-    tables = Table.objects.filter(round__event=event).order_by("round__number", "number")
-    for number, table, ns, ew, boards in tables.values_list(
-        "round__number", "number", "ns__number", "ew__number", "boards"
-    ):
-        rounds[number].append(Seating(table, ns, ew, tuple(boards)))
-    installed = Movement.from_json(event.movement)
-    return Movement(
-        kind=installed.kind,
-        name=installed.name,
-        pairs=installed.pairs,
-        boards=installed.boards,
-        rounds=tuple(tuple(rounds[number]) for number in sorted(rounds)),
-        winners=MovementWinners(event.winners),
-    )
+    return drawn_movement(event) if event.movement is not None else None
 
 
 def _results(event: Event) -> list[Result]:

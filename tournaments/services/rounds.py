@@ -4,13 +4,15 @@ Owns: turning a proved movement into rounds and tables; the life of a round.
 Never does: invent a draw (tournaments/draws/).
 """
 
+from dataclasses import replace
+
 from django.db import transaction
 from django.utils import timezone
 
 from scoring.faults import Fault
 from tournaments.draws.movement import Movement, MovementError
 from tournaments.draws.registry import build
-from tournaments.models import Entry, Event, EventStatus, Kind, Round, RoundStatus, Table
+from tournaments.models import Entry, Event, EventStatus, Kind, ResultState, Round, RoundStatus, Table
 from tournaments.services.actors import Actor
 from tournaments.services.draw_check import faults_of_movement
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError, refuse_if
@@ -24,7 +26,8 @@ from tournaments.services.team_records import read_swiss
 
 
 def install_movement(event_id: int, movement: Movement, actor: Actor) -> Event:
-    """Make `movement` the draw of the event, in place of any earlier one that has no results.
+    """Make `movement` the draw of the event, in place of any earlier one that has no results; one that has is amended
+    (amendments.py).
 
     Raises `ServiceError` with the prover's fatal findings, or when entries or boards do not fit, and
     `ConflictError` when results are in.
@@ -33,16 +36,18 @@ def install_movement(event_id: int, movement: Movement, actor: Actor) -> Event:
         event = lock_event(event_id)
         refuse_if(faults_of_kind(event, Kind.PAIRS))
         faults = list(faults_if_final(event))
-        if event.results.exists():
-            raise ConflictError(
-                "Results are in, so the draw cannot be replaced; take them back first, or correct single tables.",
-                code="results-in",
+        movement = replace(movement, amendments=())  # it is new, whatever it was made of
+        if _has_results(event):
+            message = (
+                "Results are in, so another movement cannot be installed. Amend this one (a late pair, a missing pair, "
+                "a dropped round): what has begun stays, the rest is made anew. Or take all results back first."
             )
+            raise ConflictError(message, code="results-in")
         faults += faults_of_movement(movement)
         entries = {entry.number: entry for entry in event.entries.filter(standby=False)}
         faults += _faults_of_fit(event, movement, entries)
         refuse_if(faults)
-        event.rounds.all().delete()
+        _clear(event)
         event.movement = movement.to_json()
         event.winners = str(movement.winners)
         event.save(update_fields=["movement", "winners"])
@@ -83,9 +88,10 @@ def remove_draw(event_id: int, actor: Actor) -> Event:
     with transaction.atomic():
         event = lock_event(event_id)
         refuse_if([*faults_of_kind(event, Kind.PAIRS), *faults_if_final(event)])
-        if event.results.exists():
-            raise ConflictError("Results are in, so the draw stays.", code="results-in")
-        event.rounds.all().delete()
+        if _has_results(event):
+            message = "Results are in, so the draw stays; amend it, or take all results back first."
+            raise ConflictError(message, code="results-in")
+        _clear(event)
         event.movement = None
         event.status = EventStatus.SETUP
         event.save(update_fields=["movement", "status"])
@@ -145,6 +151,16 @@ def close_round(event_id: int, number: int, actor: Actor, reason: str = "") -> R
         log(event, actor, "round.closed", f"round {number}", after={"missing": len(missing)}, reason=reason)
         queue_recompute(event)
     return round_
+
+
+def _has_results(event: Event) -> bool:
+    return event.results.exclude(state=ResultState.REMOVED).exists()
+
+
+def _clear(event: Event) -> None:
+    """Take out a draw of which no result stands; rows that were taken back go with it, and the log keeps them."""
+    event.results.all().delete()
+    event.rounds.all().delete()
 
 
 def _is_over(event: Event) -> bool:
