@@ -76,12 +76,29 @@
     ];
   };
 
-  const differing = (context, board) => [
-    el("p.note", {}, t("differs-help")),
-    ...["NS", "EW"].filter((side) => board.said[side]).map((side) => el("section.word", {}, el("h2", {}, t("said", { side: t(side) })), dealTable(context.state, board.said[side]))),
-    ...["NS", "EW"].map((side) => link("wide", `again-${side}`, t("enter-again", { side: t(side) }), `#enter-${board.board}-${side}`)),
-    button("wide", "call", t("call"), () => context.go("#call")),
-  ];
+  // Where two tables of one deal differ, bids and tricks are framed and said to differ: nobody has to look for it.
+  const setApart = (tables) => {
+    const [ours, theirs] = tables.map((table) => [...table.querySelectorAll("tbody tr:not(.score) td")]);
+    if (!theirs || ours.length !== theirs.length) return tables;
+    ours.forEach((cell, place) => {
+      if (cell.textContent === theirs[place].textContent) return;
+      for (const apart of [cell, theirs[place]]) {
+        apart.classList.add("apart");
+        apart.append(el("span.visually-hidden", {}, ` (${t("apart")})`));
+      }
+    });
+    return tables;
+  };
+  const differing = (context, board) => {
+    const sides = ["NS", "EW"].filter((side) => board.said[side]);
+    const tables = setApart(sides.map((side) => dealTable(context.state, board.said[side])));
+    return [
+      el("p.note", {}, t("differs-help")),
+      ...sides.map((side, place) => el("section.word", {}, el("h2", {}, t("said", { side: t(side) })), tables[place])),
+      ...["NS", "EW"].map((side) => link("wide", `again-${side}`, t("enter-again", { side: t(side) }), `#enter-${board.board}-${side}`)),
+      button("wide", "call", t("call"), () => context.go("#call")),
+    ];
+  };
 
   // What the other tables made of it, which everybody may see.
   const others = (state, board) => {

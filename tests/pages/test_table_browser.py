@@ -86,6 +86,7 @@ def test_sides_that_differ_are_told_so_and_can_settle_it(event: Event, table: Ph
     for page in (ours, theirs):
         expect(page.locator("#state")).to_contain_text("the director decides", timeout=SOON)
     expect(theirs.get_by_role("heading", name="North-South says")).to_be_visible()
+    expect(theirs.locator(".deal .apart .sum")).to_have_text(["8", "5", "7", "6"])
     assert Result.objects.get().state == ResultState.DISPUTED
     ours.get_by_role("link", name="North-South enters it again").click()
     bid_and_take(ours, "4 3 3 2", "7")

@@ -120,6 +120,7 @@ _WORDS: Final = {
     ),
     "enter-again": gettext_lazy("{side} enters it again"),
     "said": gettext_lazy("{side} says"),
+    "apart": gettext_lazy("differs"),
     "take-back": gettext_lazy("Take it back"),
     "take-back-ask": gettext_lazy("Take board {board} back? It then counts as not entered."),
     "take-back-yes": gettext_lazy("Yes, take it back"),
