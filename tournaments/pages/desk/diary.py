@@ -1,0 +1,209 @@
+"""The log of an event as a diary: one sentence a change, filtered, and undone from where it stands.
+
+Owns: the sentences. Never does: undo (services.undo), or show who plays here what is hidden from them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments import figures
+from tournaments.forms import show_faults
+from tournaments.models import Door, Event, LogEntry
+from tournaments.pages.desk.door import actor_of, for_event, show, status_of
+from tournaments.services.errors import ServiceError
+from tournaments.services.undo import can_undo, undo_change
+from tournaments.services.visibility import sees_every_board
+from tournaments.services.zones import zone_of
+
+A_PAGE = 100
+ABOUT: Mapping[str, tuple[Any, tuple[str, ...]]] = {
+    "results": (_("results and rulings"), ("result.", "claim.", "match.", "table.")),
+    "changes": (
+        _("corrections and rulings"),
+        ("result.corrected", "result.removed", "result.disputed", "table."),
+    ),
+    "penalties": (_("penalties and bonuses"), ("penalty.",)),
+    "entries": (_("entries and people"), ("entry.", "entries.", "person.", "line-up.", "sitting.")),
+    "rounds": (_("rounds and draws"), ("round.", "draw.", "movement.", "boards.")),
+    "event": (_("the event"), ("event.",)),
+    "calls": (_("calls and codes"), ("director.", "tokens.")),
+}
+"""What the log can be filtered by, and the beginnings of the actions each is made of."""
+_ACTIONS: Mapping[str, Any] = {
+    "result.entered": _("entered"),
+    "result.corrected": _("changed"),
+    "result.confirmed": _("confirmed"),
+    "result.provisional": _("entered by one side"),
+    "result.disputed": _("called disputed"),
+    "result.removed": _("taken back"),
+    "claim.late": _("an entry came late"),
+    "claim.dismissed": _("late entry dismissed"),
+    "director.called": _("called the director"),
+    "director.came": _("the director came"),
+    "round.opened": _("opened"),
+    "round.closed": _("closed"),
+    "round.reopened": _("opened again"),
+    "round.drawn": _("drawn"),
+    "round.undone": _("draw undone"),
+    "penalty.added": _("penalty given"),
+    "penalty.removed": _("penalty taken back"),
+    "event.finalised": _("made final"),
+    "event.reopened": _("opened again"),
+    "event.settings": _("settings changed"),
+    "event.corrections": _("correction period set"),
+    "event.archived": _("archived"),
+    "table.boards": _("another board was played"),
+}
+_PARTS = ("ns_bid", "ns_tricks", "ew_bid", "ew_tricks")
+_LONGEST = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One line: when (in the tournament's time), who, through which door, what of what, what changed, and why."""
+
+    pk: int
+    at: datetime
+    who: str
+    door: str
+    what: str
+    subject: str
+    changes: tuple[str, ...]
+    reason: str
+    undoable: bool
+
+
+class FilterForm(forms.Form):
+    about = forms.ChoiceField(
+        required=False,
+        choices=[("", _("everything")), *((name, title) for name, (title, _actions) in ABOUT.items())],
+        label=_("About"),
+    )
+    door = forms.ChoiceField(required=False, choices=[("", _("any door")), *Door.choices], label=_("Through"))
+    who = forms.CharField(required=False, max_length=100, label=_("Who"))
+    words = forms.CharField(
+        required=False, max_length=100, label=_("Words"), help_text=_("Such as table 3, pair 7, or a reason.")
+    )
+
+
+class UndoForm(forms.Form):
+    reason = forms.CharField(required=False, max_length=500, label=_("Why it is undone"))
+
+
+@require_GET
+@for_event()
+def show_log(request: HttpRequest, event: Event) -> HttpResponse:
+    return _page(request, event)
+
+
+@require_POST
+@for_event()
+def undo(request: HttpRequest, event: Event, line: int) -> HttpResponse:
+    form = UndoForm(request.POST)
+    if not sees_every_board(request.user, event):
+        return _page(request, event, HTTPStatus.FORBIDDEN)
+    try:
+        if form.is_valid():
+            undo_change(event.pk, line, actor_of(request), form.cleaned_data["reason"])
+            messages.success(request, gettext("Undone."))
+            return redirect("desk:log", event.pk)
+    except ServiceError as error:
+        show_faults(form, error)
+        return _page(request, event, status_of(error), tried=(line, form))
+    return _page(request, event, HTTPStatus.UNPROCESSABLE_ENTITY, tried=(line, form))
+
+
+def _page(
+    request: HttpRequest,
+    event: Event,
+    status: HTTPStatus = HTTPStatus.OK,
+    tried: tuple[int, UndoForm] | None = None,
+) -> HttpResponse:
+    filters = FilterForm(request.GET or None)
+    context: dict[str, Any] = {"part": "log", "filters": filters, "tried": tried}
+    if sees_every_board(request.user, event):
+        found = event.log.order_by("-pk")
+        if filters.is_bound and filters.is_valid():
+            found = _filtered(found, filters.cleaned_data)
+        asked = request.GET.get("page", "1")
+        page = Paginator(found, A_PAGE).get_page(asked if asked.isascii() and asked.isdigit() else 1)
+        context |= {"lines": [tell(line, event) for line in page.object_list], "page": page}
+        context["query"] = urlencode(_kept(request))
+    else:
+        context["hidden"] = True
+    return show(request, "desk/log.html", event, context, status)
+
+
+def _kept(request: HttpRequest) -> dict[str, str]:
+    return {name: request.GET[name] for name in ("about", "door", "who", "words") if request.GET.get(name)}
+
+
+def _filtered(found: QuerySet[LogEntry], asked: Mapping[str, str]) -> QuerySet[LogEntry]:
+    if asked["about"]:
+        starts = Q()
+        for action in ABOUT[asked["about"]][1]:
+            starts |= Q(action__startswith=action)
+        found = found.filter(starts)
+    if asked["door"]:
+        found = found.filter(door=asked["door"])
+    if asked["who"].strip():
+        found = found.filter(actor__icontains=asked["who"].strip())
+    word = asked["words"].strip()
+    if word:
+        # "table 1" is not "table 12": what is asked for ends where the subject ends, or at a comma
+        whole = Q(subject__iendswith=word) | Q(subject__icontains=f"{word},")
+        found = found.filter(whole | Q(reason__icontains=word) | Q(action__icontains=word))
+    return found
+
+
+def tell(line: LogEntry, event: Event) -> Told:
+    """A line of the log as a director reads it."""
+    return Told(
+        line.pk,
+        line.at.astimezone(zone_of(event.tournament)),
+        line.actor,
+        line.get_door_display(),
+        str(_ACTIONS.get(line.action, line.action.replace(".", " ").replace("-", " "))),
+        line.subject,
+        tuple(_changes(line.before, line.after)),
+        line.reason,
+        can_undo(line),
+    )
+
+
+def _changes(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> list[str]:
+    """Each part that is another: "NS tricks 6 → 7"; of a first entry what was said."""
+    then, now = before or {}, after or {}
+    if not then and now.get("ns_bid"):
+        return [" ".join(str(now[name]) for name in _PARTS)]
+    said = []
+    for name in dict.fromkeys((*then, *now)):
+        if name in ("version", "entries", "file", "sha256") or then.get(name) == now.get(name):
+            continue
+        old, new = _short(then.get(name)), _short(now.get(name))
+        word = name.replace("_", " ")
+        if name.startswith(("ns", "ew")):
+            word = word[:2].upper() + word[2:]
+        said.append(f"{word} {old} → {new}" if then else f"{word} {new}")
+    return said
+
+
+def _short(value: object) -> str:
+    if value in (None, "", [], {}):
+        return figures.NONE
+    text = str(value)
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
