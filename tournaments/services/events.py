@@ -193,8 +193,9 @@ def add_penalty(
     reason: str,
     actor: Actor,
     unit: str = PenaltyUnit.PERCENT,
+    private_note: str = "",
 ) -> Penalty:
-    """Take `amount` off an entry's final total (a bonus is negative)."""
+    """Take `amount` off an entry's final total (a bonus is negative). `private_note` is for directors only."""
     with transaction.atomic():
         event = lock_event(event_id)
         # only wins count among teams: there is nothing a penalty could be taken off
@@ -213,7 +214,12 @@ def add_penalty(
             faults.append(Fault(code="reason-missing", message="A penalty needs a reason.", path="reason"))
         refuse_if(faults)
         penalty = Penalty.objects.create(
-            event=event, entry=entry, unit=unit, amount=amount, reason=reason.strip()[:500]
+            event=event,
+            entry=entry,
+            unit=unit,
+            amount=amount,
+            reason=reason.strip()[:500],
+            private_note=private_note.strip()[:500],
         )
         raise_version(event, all_boards=True)
         after: dict[str, object] = {"entry": entry.number, "amount": str(amount), "unit": str(unit)}
