@@ -22,6 +22,7 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 from tournaments.admin.base import RoleAdmin, ServiceAdmin, ServiceForm
 from tournaments.models import Club, Membership, Person, Role, Tournament
 from tournaments.services.actors import Deed, clubs_where, may
+from tournaments.services.members import follow_roles
 from tournaments.services.tournaments import NewTournament, change_tournament, create_tournament
 
 admin.site.unregister(User)
@@ -124,6 +125,12 @@ class ClubAdmin(RoleAdmin):
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_superuser)
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        """Whoever is given a role here, or loses one, is let into the admin or kept out."""
+        before = set(User.objects.filter(memberships__club=formset.instance))
+        super().save_formset(request, form, formset, change)
+        follow_roles(before | set(User.objects.filter(memberships__club=formset.instance)))
 
 
 class PersonForm(forms.ModelForm):

@@ -145,11 +145,14 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 ACCOUNT_ADAPTER = "tournaments.site.sign_in.AccountAdapter"
 ACCOUNT_FORMS = {
+    "add_email": "tournaments.site.sign_in_forms.EmailForm",
     "login": "tournaments.site.sign_in_forms.SignInForm",
     "reset_password": "tournaments.site.sign_in_forms.ResetForm",
 }
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # at a laptop that was left open
+ACCOUNT_REAUTHENTICATION_METHODS = {"password", "mfa"}
 ACCOUNT_EMAIL_VERIFICATION = "none"  # a sign-in never waits for a mail: a hall may have no internet
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_EMAIL_NOTIFICATIONS = True

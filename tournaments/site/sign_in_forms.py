@@ -2,20 +2,22 @@
 
 from typing import Any
 
-from allauth.account.forms import LoginForm, ResetPasswordForm
+from allauth.account.forms import AddEmailForm, LoginForm, ResetPasswordForm
+from allauth.account.models import EmailAddress
 from allauth.mfa.webauthn.forms import AddWebAuthnForm
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 
 class SignInForm(LoginForm):
-    """Name and password; a browser offers its passkeys at the name."""
+    """Name and password, labelled."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         login, password, remember = (self.fields[name] for name in ("login", "password", "remember"))
         login.label, login.max_length = _("User name or e-mail"), 254
         login.widget.attrs = {
-            "autocomplete": "username webauthn",
+            "autocomplete": "username",
             "autocapitalize": "none",
             "spellcheck": "false",
             "autofocus": True,
@@ -23,6 +25,18 @@ class SignInForm(LoginForm):
         password.label, password.help_text = _("Password"), ""
         password.widget.attrs = {"autocomplete": "current-password"}
         remember.label = _("Stay signed in on this device")
+
+
+class EmailForm(AddEmailForm):
+    """Another e-mail for the account: the one that it has stays until the new one is confirmed."""
+
+    def save(self, request: HttpRequest) -> Any:
+        present = self.user.email.lower()
+        elsewhere = EmailAddress.objects.filter(email=present, verified=True).exclude(user=self.user)
+        if present and not elsewhere.exists():
+            own = EmailAddress.objects.filter(user=self.user, email=present)
+            own.update(verified=True, primary=True)
+        return super().save(request)
 
 
 class ResetForm(ResetPasswordForm):
