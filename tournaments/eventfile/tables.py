@@ -147,6 +147,12 @@ def parse_entries(data: bytes, sizes: Sequence[int] = PAIR) -> Table[EntryRow]:
     return replace(table, faults=(*table.faults, *doubles))
 
 
+def names_a_column(cell: str, synonyms: Sequence[str] | None = None) -> bool:
+    """Whether a header's cell names a column of entries; of those given, if any are."""
+    known = synonyms or [synonym for names in ENTRY_COLUMNS.values() for synonym in names]
+    return _key(cell) in {_key(synonym) for synonym in known}
+
+
 def parse_results(data: bytes, rules: RuleSet | None = None) -> Table[ResultRow]:
     """Results out of a CSV file; under `rules` each row's bids, tricks and scores are checked as well."""
     table = _parse(data, RESULT_COLUMNS, _RESULT_NEEDS, lambda cells: _result(cells, rules))

@@ -74,7 +74,7 @@ def import_entries(event_id: int, data: bytes, actor: Actor) -> Preview:
         try:
             add_entries(event_id, wanted, actor)
         except ServiceError as error:
-            faults = [_at_row(fault, [row.line for row in table.rows]) for fault in error.faults]
+            faults = [at_row(fault, [row.line for row in table.rows]) for fault in error.faults]
     if faults:
         raise ServiceError(*faults)
     lines = tuple(
@@ -140,7 +140,7 @@ def _refuse_size(data: bytes) -> None:
         raise TooLargeError(fault)
 
 
-def _at_row(fault: Fault, rows: list[int]) -> Fault:
+def at_row(fault: Fault, rows: list[int]) -> Fault:
     """A fault at `entries[3].name` said at the row of the file that the entry stands in."""
     if not fault.path.startswith("entries["):
         return fault
