@@ -9,9 +9,17 @@
   const parts = { main: place("main"), foot: place("foot"), status: place("status"), place: place("place"), clock: place("clock"), announce: place("announce") };
 
   const start = data("start");
+  const isState = (found) => found && typeof found === "object" && Array.isArray(found.late) && (found.phase === "wait" || Array.isArray(found.boards));
+  const isStored = (found) => {
+    try {
+      return Boolean(found) && found.version > Number(start["Table-Version"]) && isState(JSON.parse(found.body));
+    } catch (error) {
+      return false;
+    }
+  };
   const stored = keep.get("state");
   // a page out of the worker's store may be older than what this phone has seen since
-  const newest = stored && stored.version > Number(start["Table-Version"]) ? stored : { body: start.state, etag: start.etag, version: Number(start["Table-Version"]), time: start["Table-Time"] };
+  const newest = isStored(stored) ? stored : { body: start.state, etag: start.etag, version: Number(start["Table-Version"]), time: start["Table-Time"] };
   let state = JSON.parse(newest.body);
   let etag = newest.etag;
   let asOf = newest.time;
@@ -37,7 +45,7 @@
     return kept && kept.round === state.round ? kept.side : null;
   };
 
-  const outbox = window.spadesOutbox(base, RECEIPT, REFUSAL, (news) => {
+  const outbox = window.spadesOutbox(base, document.body.dataset.event, RECEIPT, REFUSAL, (news) => {
     if (news && news.receipt) poll();
     render();
   });
@@ -98,11 +106,12 @@
   };
 
   const showStatus = () => {
-    const waiting = outbox.list().filter((item) => !item.refused);
+    const left = outbox.away().filter((item) => !item.gone);
+    const waiting = outbox.list().concat(left).filter((item) => !item.refused);
     const lines = [];
     const away = failures > 1 || (outbox.failing() && waiting.length > 0);
     const kept = waiting.length > 1 ? t("kept-count", { count: waiting.length }) : waiting.length ? t("kept") : "";
-    if (gone) lines.push(gone);
+    if (gone) lines.push(gone, waiting.length ? t("gone-kept") : "");
     else if (away) lines.push(t("offline", { time: (asOf || "").slice(0, 5) }), kept || t("offline-go-on"));
     else if (waiting.length) lines.push(outbox.isSending(waiting[0].body.key) ? t("sending") : kept);
     if (!outbox.keeps()) lines.push(t("no-store"));
@@ -131,7 +140,7 @@
     showStatus();
     showPlace();
     showClock();
-    const queue = outbox.list().map((item) => [item, outbox.isSending(item.body.key)]);
+    const queue = outbox.list().concat(outbox.away()).map((item) => [item, outbox.isSending(item.body.key)]);
     const drafts = location.hash.startsWith("#enter") ? screens.draftText(state, location.hash) : "";
     const signature = JSON.stringify([location.hash, etag, state.phase, queue, chosen(), asks, told, turnedDraft, drafts]);
     if (signature === drawn) return;
@@ -174,7 +183,6 @@
     clearTimeout(timer);
     timer = setTimeout(poll, delay);
   };
-  const isState = (found) => found && typeof found === "object" && Array.isArray(found.late) && (found.phase === "wait" || Array.isArray(found.boards));
   const take = (text, response) => {
     const found = JSON.parse(text);
     if (!isState(found)) throw new Error("not ours");
@@ -206,6 +214,7 @@
       else if (response.status === 404 && (await response.json()).refusal === REFUSAL) gone = t("gone");
       else if (response.status !== 304 || !ours) throw new Error("no answer of ours");
       if (response.status !== 404) {
+        if (gone) outbox.hurry();
         gone = "";
         asOf = ours;
         setClock(response.headers.get("Table-Clock"));
@@ -256,11 +265,13 @@
   window.addEventListener("online", () => schedule(0));
   // where the live process runs, a change is asked for at once and not with the next beat; not by all phones at once
   if (window.liveStream) window.liveStream.onVersion(Number(document.body.dataset.event), () => schedule(Math.random() * 300));
-  setClock(start["Table-Clock"]);
+  // a page that a worker may have kept does not know how long it has lain there, and the clock with it
+  const mayBeOld = Boolean(navigator.serviceWorker && navigator.serviceWorker.controller);
+  if (!mayBeOld) setClock(start["Table-Clock"]);
   setInterval(showClock, 1000);
   announce();
   render();
   outbox.hurry();
-  schedule(wait());
+  schedule(mayBeOld ? 0 : wait());
   keepPage();
 })();

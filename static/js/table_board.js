@@ -1,7 +1,7 @@
 // One board after it was entered: what was said, what has become of it, what can be done about it.
 (() => {
   "use strict";
-  const { t, el, button, link, heading, points, other, dealTable, dealParts, screens } = window.spadesTable;
+  const { t, el, button, link, heading, points, other, pairs, dealTable, dealParts, screens } = window.spadesTable;
 
   const mine = (context, board) => context.outbox.list().filter((item) => item.door === "entries" && item.body.round === context.state.round && item.body.board === board.board);
   const contentOf = (said) => ({ ns_bid: said.ns_bid, ns_tricks: said.ns_tricks, ew_bid: said.ew_bid, ew_tricks: said.ew_tricks });
@@ -28,7 +28,7 @@
 
   const confirming = (context, board, side, content) => {
     const send = () => {
-      const body = Object.assign({ side, round: context.state.round, board: board.board }, contentOf(content), { entered_at: new Date().toISOString() });
+      const body = Object.assign({ side, round: context.state.round, board: board.board }, contentOf(content), pairs(context.state), { entered_at: new Date().toISOString() });
       context.outbox.put("entries", body);
       context.go(`#board-${board.board}`);
     };

@@ -3,7 +3,7 @@
 // then a look at it with both scores, then send.
 (() => {
   "use strict";
-  const { t, el, button, link, heading, keep, SEATS, SEATS_OF, other, dealOf, dealTable, dealParts, bidText, screens } = window.spadesTable;
+  const { t, el, button, link, heading, keep, SEATS, SEATS_OF, other, pairs, dealOf, dealTable, dealParts, bidText, screens } = window.spadesTable;
   const score = window.spadesScore;
   const ALL = 13;
 
@@ -160,7 +160,7 @@
     const read = dealOf(state, content, follows ? state.race.NS.total - state.race.EW.total : null);
     const totals = follows && read.scores ? totalsAfter(state, read.scores) : null;
     const send = () => {
-      const body = Object.assign({ side, round: state.round, board: board.board }, content, { entered_at: new Date().toISOString() });
+      const body = Object.assign({ side, round: state.round, board: board.board }, content, pairs(state), { entered_at: new Date().toISOString() });
       outbox.put("entries", body);
       keep.drop(draftKey(state, board.board, side));
       context.go(`#board-${board.board}`);

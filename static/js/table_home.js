@@ -4,10 +4,44 @@
   const { data, t, el, button, link, heading, name, points, other, SEATS, SEATS_OF, playersOf, screens } = window.spadesTable;
   const notes = data("calls");
 
+  // Entries that belong to none of the boards shown: of another round, of a board that is not due here any more, or left
+  // behind under another code; and what waits for the director.
+  const lateLines = (context) => {
+    const { state, outbox } = context;
+    const shown = (body) => body.round === state.round && state.boards.some((board) => board.board === body.board);
+    const own = outbox.list().filter((item) => item.door === "entries" && !shown(item.body));
+    const away = outbox.away();
+    const values = (found) => ({ round: found.round, board: found.board, side: t(found.side) });
+    const content = (body) => `${body.ns_bid} / ${body.ns_tricks} – ${body.ew_bid} / ${body.ew_tricks}`;
+    const kept = (item, left) => {
+      if (item.refused) return `${t("refused")} ${item.refused}`;
+      if (left && item.gone) return t("left-behind");
+      return outbox.isSending(item.body.key) ? t("sending") : t("kept");
+    };
+    const line = (item, left) =>
+      el(
+        `li${item.refused || (left && item.gone) ? ".refused" : ""}`,
+        {},
+        el("b", {}, t("earlier-line", values(item.body))),
+        ` ${content(item.body)}. `,
+        kept(item, left),
+        left && item.gone && !item.refused && button("wide", `move-${item.body.key}`, t("move"), () => outbox.move(item.body.key)),
+        (item.refused || (left && item.gone)) && button("plain", `drop-${item.body.key}`, t("throw-away"), () => outbox.drop(item.body.key)),
+      );
+    if (!own.length && !away.length && !state.late.length) return null;
+    return el(
+      "ul.late",
+      {},
+      own.map((item) => line(item, false)),
+      away.map((item) => line(item, true)),
+      state.late.map((found) => el("li", {}, t("late-line", values(found)))),
+    );
+  };
+
   const sideQuestion = (context) => {
     const { state, outbox } = context;
     const choose = (side) => {
-      if (!state.seated) outbox.put("sitting", { round: state.round, players: {}, turned: state.turned });
+      if (!state.seated) outbox.put("sitting", { round: state.round, players: {}, turned: state.turned, as_shown: true });
       context.choose(side);
       context.go("#");
     };
@@ -25,6 +59,7 @@
       ),
       state.turned && el("p.note", {}, t("turned-note")),
       link("wide", "otherwise", t("sit-otherwise"), "#seats"),
+      lateLines(context),
     ];
   };
 
@@ -100,29 +135,6 @@
       {},
       el("h2", {}, t("next-title", { round: next.round })),
       el("ul", {}, next.seats.map((seat) => el("li", {}, el("b", {}, `${seat.entry.number} `, name(seat.entry.name)), seat.places.length ? seat.places.map(place) : el("span.quiet", {}, t("sits-out"))))),
-    );
-  };
-
-  const lateLines = (context) => {
-    const { state, outbox } = context;
-    const earlier = outbox.list().filter((item) => item.door === "entries" && item.body.round !== state.round);
-    const values = (found) => ({ round: found.round, board: found.board, side: t(found.side) });
-    const kept = (item) => (item.refused ? `${t("refused")} ${item.refused}` : outbox.isSending(item.body.key) ? t("sending") : t("kept"));
-    if (!earlier.length && !state.late.length) return null;
-    return el(
-      "ul.late",
-      {},
-      earlier.map((item) =>
-        el(
-          `li${item.refused ? ".refused" : ""}`,
-          {},
-          el("b", {}, t("earlier-line", values(item.body))),
-          " ",
-          kept(item),
-          item.refused && button("plain", `drop-${item.body.key}`, t("throw-away"), () => outbox.drop(item.body.key)),
-        ),
-      ),
-      state.late.map((found) => el("li", {}, t("late-line", values(found)))),
     );
   };
 

@@ -35,34 +35,18 @@ window.spadesTable = (() => {
   const heading = (text) => el("h1", { tabindex: "-1", id: "title" }, text);
   const name = (text) => el("bdi", {}, text);
 
-  // The phone's own store; where it has none, the page's memory.
-  const memory = new Map();
+  // What this page keeps under its own address; what cannot be read is not there.
+  const store = window.spadesStore;
   const keep = {
     get: (key) => {
       try {
-        const text = localStorage.getItem(`spades-table:${base}:${key}`);
-        if (text !== null) return JSON.parse(text);
+        return JSON.parse(store.get(`spades-table:${base}:${key}`));
       } catch (error) {
-        // what cannot be read is not there
-      }
-      return memory.has(key) ? memory.get(key) : null;
-    },
-    set: (key, value) => {
-      memory.set(key, value);
-      try {
-        localStorage.setItem(`spades-table:${base}:${key}`, JSON.stringify(value));
-      } catch (error) {
-        // the outbox says so (words: no-store)
+        return null;
       }
     },
-    drop: (key) => {
-      memory.delete(key);
-      try {
-        localStorage.removeItem(`spades-table:${base}:${key}`);
-      } catch (error) {
-        // as above
-      }
-    },
+    set: (key, value) => store.set(`spades-table:${base}:${key}`, JSON.stringify(value)),
+    drop: (key) => store.remove(`spades-table:${base}:${key}`),
   };
 
   // The players of a side, or the entry's name where they are not known.
@@ -70,6 +54,9 @@ window.spadesTable = (() => {
     const known = SEATS_OF[side].map((seat) => state.players[seat]).filter(Boolean);
     return known.length ? known.join(" & ") : state.entries[side].name;
   };
+
+  // For whom an entry is: those who sit here as this phone shows it.
+  const pairs = (state) => ({ ns: state.entries.NS.number, ew: state.entries.EW.number });
 
   // What a screen needs of a board's content: bids and tricks by seat, both scores, faults. `lead` is what NS has more
   // than EW before the board, null where that is not known.
@@ -113,5 +100,5 @@ window.spadesTable = (() => {
     return el("details.how", {}, el("summary", { "data-focus": "how" }, t("how")), side(t("NS"), read.scores.ns.components), side(t("EW"), read.scores.ew.components));
   };
 
-  return { data, t, el, button, link, heading, name, keep, base, points, other, SEATS, SEATS_OF, playersOf, dealOf, dealTable, dealParts, bidText, screens: {} };
+  return { data, t, el, button, link, heading, name, keep, base, points, other, SEATS, SEATS_OF, playersOf, pairs, dealOf, dealTable, dealParts, bidText, screens: {} };
 })();

@@ -7,8 +7,13 @@ const PATIENCE = 4000;
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-// Our own page says so in a header; a captive portal's answer is shown to nobody and kept by nobody.
+// Our own page says so in a header, and so does our word that a code opens nothing; a captive portal's answer is shown
+// to nobody who has a page, and kept by nobody.
 const isOurs = (response) => response.headers.get("Table-Page") === "1";
+const isGone = (response) => response.headers.get("Table-Page") === "gone";
+// The page's parts carry no such word, so they are known by their kind.
+const KINDS = { style: /^text\/css\b/, script: /^(text|application)\/javascript\b/, image: /^image\// };
+const isPart = (request, response) => response.ok && !response.redirected && KINDS[request.destination].test(response.headers.get("Content-Type") || "");
 
 const page = async (request) => {
   const path = new URL(request.url).pathname;
@@ -20,7 +25,7 @@ const page = async (request) => {
     await store.put(path, response.clone());
     return response;
   }
-  if (response && response.status === 404) {
+  if (response && isGone(response)) {
     await store.delete(path);
     return response;
   }
@@ -29,15 +34,12 @@ const page = async (request) => {
 
 const part = async (request) => {
   const store = await caches.open(STORE);
-  try {
-    const response = await fetch(request);
-    const html = (response.headers.get("Content-Type") || "").includes("html");
-    if (html) throw new Error("not ours");
-    if (response.ok && !response.redirected) await store.put(request.url, response.clone());
+  const response = await fetch(request).catch(() => null);
+  if (response && isPart(request, response)) {
+    await store.put(request.url, response.clone());
     return response;
-  } catch (error) {
-    return (await store.match(request.url)) || Response.error();
   }
+  return (await store.match(request.url)) || response || Response.error();
 };
 
 self.addEventListener("fetch", (event) => {
@@ -45,5 +47,5 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (request.mode === "navigate" && /^\/table\/[^/]+\/$/.test(url.pathname)) event.respondWith(page(request));
-  else if (["style", "script", "image"].includes(request.destination)) event.respondWith(part(request));
+  else if (KINDS[request.destination]) event.respondWith(part(request));
 });

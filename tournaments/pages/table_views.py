@@ -48,7 +48,9 @@ def show_table(request: HttpRequest, token: str) -> HttpResponse:
         return guard.in_words(refused)
     opened = _open(request, token)
     if opened is None:
-        return _private(render(request, "table/gone.html", status=404))
+        gone = _private(render(request, "table/gone.html", status=404))
+        gone.headers["Table-Page"] = "gone"  # a stranger's 404 is none, and lets the worker's page stay
+        return gone
     kept = kept_state(opened)
     start = {"state": kept.body, "etag": kept.etag, **moving(opened, kept)}
     context = {

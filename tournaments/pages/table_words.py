@@ -41,6 +41,11 @@ _WORDS: Final = {
     ),
     "no-store": gettext_lazy("This phone cannot keep anything: leave the page open until it says “saved”."),
     "gone": gettext_lazy("This code opens nothing any more. Ask the director for the table’s code."),
+    "gone-kept": gettext_lazy(
+        "What this phone has kept is not lost: scan the new code with it, and it is offered there."
+    ),
+    "left-behind": gettext_lazy("Not sent: it was kept under a code that opens nothing any more."),
+    "move": gettext_lazy("Send it with this table’s code"),
     # who sits here
     "who-sits": gettext_lazy("Who holds this phone?"),
     "who-sits-help": gettext_lazy("Tap your side. You then also say that the four sit as shown."),
