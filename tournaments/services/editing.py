@@ -43,12 +43,29 @@ def seen_editing(event: Event, user: AbstractBaseUser | AnonymousUser, subject: 
         raise ServiceError(Fault("subject", message, "subject"))
     now = timezone.now()
     Editing.objects.filter(event=event, at__lt=now - KEPT).delete()
-    Editing.objects.update_or_create(event=event, user_id=user.pk, subject=subject, defaults={"at": now})
-    there = Editing.objects.filter(event=event, subject=subject, at__gte=now - FRESH).exclude(user_id=user.pk)
+    Editing.objects.update_or_create(event=event, user_id=_key(user), subject=subject, defaults={"at": now})
+    there = Editing.objects.filter(event=event, subject=subject, at__gte=now - FRESH).exclude(
+        user_id=_key(user)
+    )
     found = there.select_related("user").order_by("user__username")
     return [Editor(mark.user.get_full_name() or mark.user.get_username(), mark.at) for mark in found]
 
 
+def open_subjects(event: Event, user: AbstractBaseUser | AnonymousUser) -> dict[str, str]:
+    """What others have open in the event: by subject their names, joined; one query."""
+    marks = Editing.objects.filter(event=event, at__gte=timezone.now() - FRESH).exclude(user_id=_key(user))
+    found: dict[str, str] = {}
+    for mark in marks.select_related("user").order_by("user__username"):
+        name = mark.user.get_full_name() or mark.user.get_username()
+        found[mark.subject] = f"{found[mark.subject]}, {name}" if mark.subject in found else name
+    return found
+
+
 def left_editing(event: Event, user: AbstractBaseUser | AnonymousUser, subject: str) -> None:
     """Take the mark away at once: the page was saved or left."""
-    Editing.objects.filter(event=event, user_id=user.pk, subject=subject).delete()
+    Editing.objects.filter(event=event, user_id=_key(user), subject=subject).delete()
+
+
+def _key(user: AbstractBaseUser | AnonymousUser) -> int:
+    """Whoever is not signed in has no key, and nothing open."""
+    return user.pk or 0

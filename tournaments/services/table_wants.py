@@ -95,6 +95,11 @@ class Eyes:
             self._boards = visible_boards(event, user).scores
             self._hidden = hidden_tables(event, user)
 
+    @property
+    def see_all(self) -> bool:
+        """Whether nothing can be hidden: they do not play in the event."""
+        return not self._plays
+
     def see(self, table_id: int, boards: Iterable[int]) -> bool:
         return not self._plays or (table_id not in self._hidden and self._boards.issuperset(boards))
 
