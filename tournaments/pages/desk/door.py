@@ -1,19 +1,25 @@
 """Who comes to the desk, and what a form there answers.
 
-Owns: the decorators that every view of the desk stands behind; the frame's context; running a service from a form.
+Owns: the decorators that every view of the desk stands behind; the frame's context; running a service from a form;
+telling the browser that what it kept of a form is saved (static/js/desk_keep.js).
 Never does: anything with an event.
 """
 
+import re
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from urllib.parse import urlsplit
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
@@ -27,6 +33,10 @@ P = ParamSpec("P")
 T = TypeVar("T")
 View = Callable[..., HttpResponse]
 Found = TypeVar("Found", Event, Club, Tournament)
+
+SAVED_COOKIE: Final = "desk-saved"
+_KEPT_AS: Final = re.compile(r"[A-Za-z0-9-]{1,40}")
+_KEPT_SECONDS: Final = 12 * 3600
 
 
 def actor_of(request: HttpRequest) -> Actor:
@@ -64,16 +74,42 @@ def signed_in(view: View) -> View:
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return to_sign_in(request)
-        return view(request, *args, **kwargs)
+        return _saved(request, view(request, *args, **kwargs))
 
     return guarded
 
 
 def to_sign_in(request: HttpRequest) -> HttpResponse:
-    """To the sign-in, and back. What a script sent is answered 401, so that it keeps what was typed."""
+    """To the sign-in, and back to the page that was shown. What a script sent is answered 401, so that it keeps what
+    was typed."""
     if request.headers.get("HX-Request") or request.headers.get("X-Requested-With"):
         return HttpResponse(gettext("Sign in again; nothing that you typed is lost."), status=401)
-    return redirect_to_login(request.get_full_path())
+    return redirect_to_login(_shown_before(request))
+
+
+def _shown_before(request: HttpRequest) -> str:
+    """Where the sender of `request` was: many addresses that are sent to have no page of their own."""
+    said = request.headers.get("Referer", "")
+    hosts = {request.get_host()}
+    if request.method in ("GET", "HEAD") or not url_has_allowed_host_and_scheme(said, hosts):
+        return request.get_full_path()
+    parts = urlsplit(said)
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path
+
+
+def _saved(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """A form that is answered by going elsewhere is saved: the browser may forget what it kept of it."""
+    kept_as = request.POST.get("_keep", "") if request.method == "POST" else ""
+    if _KEPT_AS.fullmatch(kept_as) and response.status_code in (HTTPStatus.FOUND, HTTPStatus.SEE_OTHER):
+        response.set_cookie(
+            SAVED_COOKIE,
+            kept_as,
+            max_age=_KEPT_SECONDS,
+            path=reverse("desk:home"),
+            secure=settings.SESSION_COOKIE_SECURE,
+            samesite="Lax",
+        )
+    return response
 
 
 def show(
@@ -118,7 +154,7 @@ def _door(
             found = find(kwargs.pop(name))
             if not may(request.user, deed, club_of(found)):
                 raise PermissionDenied
-            return view(request, found, *args, **kwargs)
+            return _saved(request, view(request, found, *args, **kwargs))
 
         return guarded
 

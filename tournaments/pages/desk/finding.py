@@ -1,0 +1,100 @@
+"""What the command palette can go to in an event: rounds, tables, boards, entries (static/js/desk_frame.js).
+
+Owns: the list, in words that are typed: numbers and names. Three queries, however large the event is.
+Never does: show anything secret: who plays is public once the draw is, and a place may refuse its reader.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Event, Kind, Person
+from tournaments.pages.desk.door import for_event
+from tournaments.pages.desk.parts import parts_of
+from tournaments.services.actors import Deed, may
+from tournaments.services.glance import present_round
+
+Item = dict[str, str]
+"""`group` and `text` are shown, `also` is only found; `url` is gone to."""
+
+
+@require_safe
+@for_event(Deed.ENTER_RESULTS)
+def find(request: HttpRequest, event: Event) -> HttpResponse:
+    """The list as JSON: {"items": [Item, …]}."""
+    directs = may(request.user, Deed.DIRECT, event.tournament.club_id)
+    found = (_parts(event, directs), _rounds(event), _boards(event), _entries(event, directs))
+    return JsonResponse({"items": [item for items in found for item in items if item["url"]]})
+
+
+def _parts(event: Event, directs: bool) -> Iterator[Item]:
+    for part in parts_of(event, directs):
+        yield {"group": gettext("Part"), "text": str(part.title), "url": part.url}
+    if directs:
+        suspicions = reverse("desk:suspicions", args=[event.pk])
+        yield {
+            "group": gettext("Part"),
+            "text": gettext("What looks odd"),
+            "also": "suspicions",
+            "url": suspicions,
+        }
+    public = reverse("pages:standings", args=[event.tournament.slug, event.slug])
+    yield {"group": gettext("Page"), "text": gettext("Standings"), "also": "public results", "url": public}
+
+
+def _rounds(event: Event) -> Iterator[Item]:
+    """All rounds, and the tables of the one that the desk looks at."""
+    address = reverse("desk:event", args=[event.pk])
+    for number in event.rounds.order_by("number").values_list("number", flat=True):
+        group, text = gettext("Round"), gettext("Round %(n)s") % {"n": number}
+        yield {"group": group, "text": text, "also": str(number), "url": f"{address}?round={number}"}
+    present = present_round(event)
+    if present is None:
+        return
+    for number in present.tables.order_by("number").values_list("number", flat=True):
+        yield {
+            "group": gettext("Table in round %(n)s") % {"n": present.number},
+            "text": gettext("Table %(n)s") % {"n": number},
+            "also": str(number),
+            "url": f"{address}?round={present.number}#table-{number}",
+        }
+
+
+def _boards(event: Event) -> Iterator[Item]:
+    """In a Teams event a board is one of a race, and has no page of its own."""
+    if event.kind == Kind.TEAMS or event.board_set is None:
+        return
+    for number in event.board_set.boards.order_by("number").values_list("number", flat=True):
+        yield {
+            "group": gettext("Board, on paper"),
+            "text": gettext("Board %(n)s") % {"n": number},
+            "also": str(number),
+            "url": _address("desk:paper-board", event.pk, number),
+        }
+
+
+def _entries(event: Event, directs: bool) -> Iterator[Item]:
+    team = event.kind == Kind.TEAMS
+    group = gettext("Team") if team else gettext("Pair")
+    there = _address("desk:entries", event.pk)
+    page = "pages:team" if team else "pages:scorecard"
+    players: dict[int, list[str]] = {}
+    seats: Any = Person.objects.filter(seats__entry__event=event).order_by("seats__position")
+    for entry, name in seats.values_list("seats__entry_id", "name"):
+        players.setdefault(entry, []).append(name)
+    for pk, number, name in event.entries.order_by("number").values_list("pk", "number", "name"):
+        public = reverse(page, args=[event.tournament.slug, event.slug, number])
+        url = f"{there}#entry-{number}" if directs else public
+        yield {"group": group, "text": f"{number} {name}", "also": " ".join(players.get(pk, ())), "url": url}
+
+
+def _address(view: str, *args: object) -> str:
+    """ "" where a part is not there."""
+    try:
+        return reverse(view, args=args)
+    except NoReverseMatch:
+        return ""
