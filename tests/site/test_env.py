@@ -80,3 +80,34 @@ def test_a_place_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch, value:
     monkeypatch.setenv(NAME, value)
     with pytest.raises(ImproperlyConfigured, match="write /live/"):
         env.place(NAME)
+
+
+@pytest.mark.parametrize(
+    ("value", "backend", "host", "tls"),
+    [
+        ("", "console.EmailBackend", None, False),
+        ("smtp+tls://me%40club:p%3Ass@mail.example.org:587", "smtp.EmailBackend", "mail.example.org", True),
+        ("smtp://mail.example.org:25", "smtp.EmailBackend", "mail.example.org", False),
+    ],
+)
+def test_where_mail_goes(
+    monkeypatch: pytest.MonkeyPatch, value: str, backend: str, host: str | None, tls: bool
+) -> None:
+    monkeypatch.setenv(NAME, value)
+    found = env.mail(NAME, "consolemail://")
+    assert found["EMAIL_BACKEND"].endswith(backend)
+    assert (found.get("EMAIL_HOST") or None, found.get("EMAIL_USE_TLS", False)) == (host, tls)
+    if "@" in value:
+        assert (found["EMAIL_HOST_USER"], found["EMAIL_HOST_PASSWORD"]) == ("me@club", "p:ss")
+
+
+@pytest.mark.parametrize(
+    "value", ["mail.example.org", "smtp://", "http://mail", "smtp+tls://u:secret@h:port"]
+)
+def test_a_mail_server_that_is_none_is_refused_without_its_password(
+    monkeypatch: pytest.MonkeyPatch, value: str
+) -> None:
+    monkeypatch.setenv(NAME, value)
+    with pytest.raises(ImproperlyConfigured, match=NAME) as refused:
+        env.mail(NAME, "consolemail://")
+    assert "secret" not in str(refused.value)

@@ -21,6 +21,7 @@ def production(settings: Settings) -> Settings:
     settings.ALLOWED_HOSTS = ["results.example.org"]
     settings.CELERY_BROKER_URL = "redis://broker.example.org"
     settings.CACHE_URL = "redis://broker.example.org"
+    settings.MAIL_IS_SENT = True
     settings.DEBUG = False
     return settings
 

@@ -25,6 +25,7 @@ PRODUCTION: Final = {
     "DATABASE_URL": "postgresql://director@database.example.org/director",
     "CELERY_BROKER_URL": "redis://broker.example.org/0",
     "CACHE_URL": "redis://broker.example.org/1",
+    "EMAIL_URL": "smtp+tls://mail.example.org:587",
     "DEBUG": "0",
 }
 _MANAGE: Final = (sys.executable, str(ROOT / "manage.py"))

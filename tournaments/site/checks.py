@@ -61,6 +61,14 @@ def faults() -> list[CheckMessage]:
                 "Set it to a Redis server, or every web process counts request limits on its own.",
             )
         )
+    if not settings.MAIL_IS_SENT:
+        found.append(
+            _warning(
+                3,
+                "EMAIL_URL names no mail server.",
+                "Set it to one, or nobody can renew a forgotten password.",
+            )
+        )
     return found
 
 
