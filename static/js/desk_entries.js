@@ -1,0 +1,76 @@
+// The list of entries: check-in with one key a row. The field above the list finds a row by number or name and Enter
+// checks the first in; arrows go from row to row, and the focus stays where one works when a row was made anew.
+(() => {
+  "use strict";
+  const table = document.querySelector(".entries-table");
+  const find = document.getElementById("row-find");
+  const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const rows = () => [...table.querySelectorAll("tbody tr")];
+  const shown = () => rows().filter((row) => !row.hidden);
+  const keyOf = (row) => row?.querySelector(".entry-key");
+
+  // ---- finding a row
+  function narrow() {
+    const words = plain(find.value).split(/\s+/).filter(Boolean);
+    for (const row of rows()) {
+      const number = row.querySelector(".number").textContent.trim();
+      const text = plain(row.querySelector(".entry-name").textContent);
+      row.hidden = words.length > 0 && number !== words.join(" ") && !words.every((word) => text.includes(word));
+    }
+    // a number typed whole is that entry's, and comes before names that have it in them
+    const exact = rows().find((row) => row.querySelector(".number").textContent.trim() === find.value.trim());
+    for (const row of rows()) row.classList.toggle("entry-first", words.length > 0 && row === (exact ?? shown().find(keyOf)));
+  }
+  if (find) {
+    find.closest("[hidden]").hidden = false;
+    find.addEventListener("input", narrow);
+    find.addEventListener("keydown", (event) => {
+      if (event.isComposing) return;
+      if (event.key === "Enter") {
+        event.preventDefault();
+        const key = keyOf(table.querySelector(".entry-first"));
+        if (!find.value.trim() || !key) return;
+        // whoever is here already stays so
+        if (key.name === "here") key.click();
+        find.value = "";
+        narrow();
+      } else if (event.key === "ArrowDown") {
+        event.preventDefault();
+        keyOf(shown().find(keyOf))?.focus();
+      } else if (event.key === "Escape") {
+        find.value = "";
+        narrow();
+      }
+    });
+  }
+
+  // ---- from row to row
+  table.addEventListener("keydown", (event) => {
+    const row = event.target.closest("tr");
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || !event.target.matches(".entry-key")) return;
+    event.preventDefault();
+    const keys = shown().map(keyOf).filter(Boolean);
+    const next = keys[keys.indexOf(keyOf(row)) + step];
+    if (next) next.focus();
+    else if (step < 0) find.focus();
+  });
+  let pressed = "";
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.target.matches?.(".entry-key")) pressed = document.activeElement === event.target ? event.target.closest("tr").id : "";
+  });
+  // the row's key is a new one: the next row is where one goes on after a check-in, the same after taking one back
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (!pressed) return;
+    const row = document.getElementById(pressed);
+    if (!row || !table.contains(event.target)) return;
+    pressed = "";
+    const keys = shown().map(keyOf).filter(Boolean);
+    const place = keys.indexOf(keyOf(row));
+    (row.dataset.here ? (keys[place + 1] ?? keys[place]) : keys[place])?.focus();
+    if (find.value) narrow();
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    if (rows().length) document.querySelector(".entries-none")?.remove();
+  });
+})();
