@@ -28,7 +28,7 @@ from tournaments.services.actors import Deed as Permitted
 from tournaments.services.actors import may
 from tournaments.services.errors import ConflictError, ServiceError
 from tournaments.services.result_rights import barred
-from tournaments.services.room_visibility import hidden_tables
+from tournaments.services.table_wants import Eyes
 
 HIDDEN = "desk/result_hidden.html"
 
@@ -121,7 +121,7 @@ def _directs(request: HttpRequest, event: Event) -> bool:
 def _hidden(request: HttpRequest, place: Place) -> HttpResponse | None:
     """The answer to somebody who plays in the event and may not see this board."""
     why = barred(request.user, place.event, place.board)
-    if not why and place.table.pk in hidden_tables(place.event, request.user):
+    if not why and not Eyes(place.event, request.user).see(place.table.pk, [place.board]):
         why = gettext(
             "You play in this match, and the other table is hidden from you: another director has to see to it."
         )
