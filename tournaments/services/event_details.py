@@ -33,17 +33,17 @@ class EventDetails:
 
 def change_details(event_id: int, details: EventDetails, actor: Actor, reason: str = "") -> Event:
     """Rename an event, or say how its paper is entered. Raises `ServiceError` with every fault."""
+    after = EventDetails(name=" ".join(details.name.split()), entered_twice=details.entered_twice)
     with transaction.atomic():
         event = lock_event(event_id)
         refuse_if(
             [
                 *faults_if_final(event),
-                *faults_of_name(details.name, "name"),
+                *faults_of_name(after.name, "name"),
                 *faults_of_note(reason, "reason"),
             ]
         )
         before = EventDetails.of(event)
-        after = EventDetails(name=" ".join(details.name.split()), entered_twice=details.entered_twice)
         if before == after:
             return event
         event.name, event.entered_twice = after.name, after.entered_twice
