@@ -8,5 +8,6 @@ MODULES: tuple[str, ...] = (
     "printing",
     "round_trip",
     "live",
+    "flood",
     "suspicions",
 )
