@@ -249,6 +249,7 @@ def test_another_site_cannot_enter(phone: Phone) -> None:
         {"Sec-Fetch-Site": "same-site"},
         {"Origin": "https://evil.example"},
         {"Origin": "null"},
+        {"Origin": "http://[::bad"},
     ):
         refused(phone.post("entries", body, **headers), 403, "other-site")
     plain = phone.client.post(phone.path("entries"), "{}", content_type="text/plain")

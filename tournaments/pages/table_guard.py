@@ -104,8 +104,13 @@ def _is_elsewhere(request: HttpRequest) -> bool:
     if site is not None and site not in ("same-origin", "none"):
         return True
     origin = request.headers.get("Origin")
-    # the scheme is left out: a proxy in front of us may have taken the TLS off
-    return origin is not None and urlsplit(origin).netloc != request.get_host()
+    if origin is None:
+        return False
+    try:
+        # the scheme is left out: a proxy in front of us may have taken the TLS off
+        return urlsplit(origin).netloc != request.get_host()
+    except ValueError:  # no address at all
+        return True
 
 
 def _count(scope: str, who: str, rate: str) -> int:
