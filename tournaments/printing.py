@@ -16,6 +16,10 @@ from boards.deal import Deal, dealer
 from tournaments import figures
 from tournaments.models import BoardSnapshot, Event, EventStatus, Kind, Table
 from tournaments.printing_base import Order, check_round, head_of, round_name, snapshot_of
+from tournaments.printing_hands import HAND_DOCUMENTS
+from tournaments.printing_recap import RECAP_DOCUMENTS
+from tournaments.printing_seats import SEAT_DOCUMENTS
+from tournaments.printing_slips import SLIP_DOCUMENTS
 from tournaments.printing_teams import TEAM_DOCUMENTS
 from tournaments.services.errors import NotFoundError, ServiceError
 from tournaments.services.visibility import Visible, visible_boards
@@ -48,7 +52,9 @@ _FIELD_TITLES = {"": "", "NS": "North–South", "EW": "East–West"}
 
 def documents_of(event: Event) -> Mapping[str, Callable[[Order], bytes]]:
     """The documents of this kind of event, by name."""
-    return TEAM_DOCUMENTS if event.kind == Kind.TEAMS else PAIRS_DOCUMENTS
+    own = TEAM_DOCUMENTS if event.kind == Kind.TEAMS else PAIRS_DOCUMENTS
+    others = (name for name in _OTHERS if event.kind in _OTHERS_OF.get(name, Kind.values))
+    return {**own, **{name: _OTHERS[name] for name in others}}
 
 
 def print_document(name: str, order: Order) -> bytes:
@@ -145,7 +151,15 @@ PAIRS_DOCUMENTS: Mapping[str, Callable[[Order], bytes]] = {
     "filled-travellers": filled_travellers,
     "results": results,
 }
-DOCUMENTS: tuple[str, ...] = tuple(dict.fromkeys((*PAIRS_DOCUMENTS, *TEAM_DOCUMENTS)))
+_OTHERS: Mapping[str, Callable[[Order], bytes]] = {
+    **SLIP_DOCUMENTS,
+    **SEAT_DOCUMENTS,
+    **HAND_DOCUMENTS,
+    **RECAP_DOCUMENTS,
+}
+_OTHERS_OF: Mapping[str, tuple[str, ...]] = {}
+"""Of documents that one kind of event alone has: that kind."""
+DOCUMENTS: tuple[str, ...] = tuple(dict.fromkeys((*PAIRS_DOCUMENTS, *TEAM_DOCUMENTS, *_OTHERS)))
 """The names of all documents, whatever the kind of event."""
 DRAW_DOCUMENTS = frozenset({"blank-travellers", "match-score-sheets", "round-pairings"})
 """Those that show who meets whom, and wait for the draw to be released."""

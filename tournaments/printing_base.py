@@ -20,13 +20,18 @@ Viewer = AbstractBaseUser | AnonymousUser
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be printed: `boards` empty means all of them; `round_number` limits sheets to one round."""
+    """What is to be printed: `boards` empty means all of them; `round_number` limits sheets to one round. `site` is the
+    address that codes on a sheet open, such as "http://192.168.1.20:8000" ("": no codes); `duplex` begins each reader's
+    part on a front page; `prizes` is how many places of each list are marked as prize places."""
 
     event: Event
     viewer: Viewer
     page_size: PageSize = PageSize.A4
     boards: tuple[int, ...] = ()
     round_number: int | None = None
+    site: str = ""
+    duplex: bool = False
+    prizes: int = 0
 
 
 def check_round(order: Order) -> None:

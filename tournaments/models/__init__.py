@@ -1,7 +1,7 @@
 """Everything the database knows: people, events, rounds, results, the log, and the standings as last computed."""
 
 from tournaments.models.at_table import Call, Claim, ClaimState, RoundClock, Sitting, TableToken
-from tournaments.models.desk import Editing, Invitation, PrintedSheet, Substitution
+from tournaments.models.desk import Editing, Invitation, Pack, PackState, PrintedSheet, Substitution
 from tournaments.models.events import (
     Entry,
     EntryPlayer,
@@ -52,6 +52,8 @@ __all__ = [
     "Match",
     "MatchSnapshot",
     "Membership",
+    "Pack",
+    "PackState",
     "Pairing",
     "Penalty",
     "PenaltyUnit",

@@ -92,3 +92,37 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.email}: {self.get_role_display()} of {self.club}"
+
+
+class PackState(models.TextChoices):
+    WAITING = "waiting", _("waits")
+    RUNNING = "running", _("is being made")
+    DONE = "done", _("is ready")
+    FAILED = "failed", _("could not be made")
+    CANCELLED = "cancelled", _("was cancelled")
+
+
+class Pack(models.Model):
+    """A large print-out that a worker makes. `order` is what was asked for; `done` of `pages` are drawn; `file` is the
+    finished file's name in the storage, kept for a day."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="packs")
+    order = models.JSONField(default=dict)
+    state = models.CharField(max_length=10, choices=PackState.choices, default=PackState.WAITING)
+    done = models.PositiveIntegerField(default=0)
+    pages = models.PositiveIntegerField(default=0)
+    file = models.CharField(max_length=200, blank=True)
+    why = models.CharField(max_length=500, blank=True, help_text=_("Why it could not be made."))
+    by = models.CharField(max_length=200, blank=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    seen_at = models.DateTimeField(null=True, blank=True, help_text=_("When its worker last said so."))
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("event_id", "-created_at")
+
+    def __str__(self) -> str:
+        return f"Pack of {self.event}"

@@ -17,7 +17,11 @@ from tournaments.services.actors import Actor
 
 _OF_CODES = frozenset({"table-cards", "entry-cards", "table-tents"})
 _OF_THE_DRAW = frozenset(
-    {"blank-travellers", "match-score-sheets", "round-pairings", "guide-cards", "pick-up-slips", "seating"}
+    {
+        *("blank-travellers", "match-score-sheets", "round-pairings", "pick-up-slips", "score-cards"),
+        *("guide-cards-tables", "guide-cards-entries", "seating-by-name", "seating-by-table"),
+        *("name-badges", "place-cards", "board-labels", "curtain-cards", "dealing-sheets"),
+    }
 )
 """All other sheets show results."""
 
