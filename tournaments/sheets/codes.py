@@ -1,10 +1,13 @@
-"""QR codes as black squares on a sheet: what a phone's camera reads from the table."""
+"""QR codes as black squares on a sheet: what a phone reads from the table, or from a slip at the desk."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import zxingcpp
+
+from tournaments.sheets.paper import Box, Paper
 
 LEVEL = "M"
 """Up to 15 % of the code may be dirty or torn."""
@@ -14,10 +17,17 @@ QUIET = 4
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A code's rows from the top; `runs` are a row's black stretches as (first module, how many)."""
+    """A code of `modules` by `modules`; `outline` is its black as a path in modules, from its upper left corner."""
 
     modules: int
-    runs: tuple[tuple[tuple[int, int], ...], ...]
+    outline: str
+
+
+def draw_code(paper: Paper, text: str, box: Box) -> None:
+    """The code of a text with its quiet zone, as wide as the box, from the box's upper left corner."""
+    code = code_of(text)
+    module = box.width / (code.modules + 2 * QUIET)
+    paper.shape(code.outline, box.left + QUIET * module, box.top - QUIET * module, module)
 
 
 @lru_cache(maxsize=1_024)
@@ -29,17 +39,21 @@ def code_of(text: str) -> Code:
     pixels = memoryview(image)
     height, width = pixels.shape or (0, 0)
     rows = [bytes(pixels)[row * width : (row + 1) * width] for row in range(height)]
-    return Code(width, tuple(_runs(row) for row in rows))
+    # a hair larger than a module: between rows that only touch, a printer would leave a white line
+    squares = (
+        f"{first} {-row - 1.01:.2f} {length} 1.02 re"
+        for row, pixels_of in enumerate(rows)
+        for first, length in _runs(pixels_of)
+    )
+    return Code(width, " ".join(squares))
 
 
-def _runs(row: bytes) -> tuple[tuple[int, int], ...]:
-    """Stretches of black (0) in a row of grey values."""
-    found: list[tuple[int, int]] = []
+def _runs(row: bytes) -> Iterator[tuple[int, int]]:
+    """Stretches of black (0) in a row of grey values, as (first module, how many)."""
     start: int | None = None
     for place, value in enumerate((*row, 255)):
         if value == 0 and start is None:
             start = place
         elif value != 0 and start is not None:
-            found.append((start, place - start))
+            yield start, place - start
             start = None
-    return tuple(found)

@@ -179,6 +179,14 @@ class Paper:
         size = f"{box.left:.3f} {box.bottom - 0.02:.3f} {box.width + 0.02:.3f} {box.height + 0.04:.3f}"
         self._marks.append(f"0 g {size} re f")
 
+    def shape(self, path: str, x: float, y: float, scale: float) -> None:
+        """A path filled black; `x` and `y` are where its zero stands, `scale` its unit, in points."""
+        self._marks.append(f"q 0 g {scale:.4f} 0 0 {scale:.4f} {x:.3f} {y:.3f} cm {path} f Q")
+
+    def shade(self, box: Box, grey: float) -> None:
+        """A rectangle filled with grey, under all text."""
+        self._marks.append(f"{grey:g} g {box.left:.2f} {box.bottom:.2f} {box.width:.2f} {box.height:.2f} re f")
+
     def dashes(self, x1: float, y1: float, x2: float, y2: float) -> None:
         """A line to cut along."""
         self._marks.append(f"q {HAIRLINE} w {GREY} G [3 3] 0 d {x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S Q")
@@ -198,6 +206,14 @@ class Paper:
             self._canvas.endForm()
             self._texts, self._marks, self._grey = texts, marks, grey
         self._canvas.doForm(name)
+
+    def upside_down(self, name: str, draw: Callable[[], None]) -> None:
+        """Places the form of that name as `form` does, turned around the middle of the page."""
+        self._canvas.saveState()
+        self._canvas.translate(self.width, self.height)
+        self._canvas.rotate(180)
+        self.form(name, draw)
+        self._canvas.restoreState()
 
     def bookmark(self, key: str, title: str) -> None:
         """An entry of the outline that leads to the present page."""

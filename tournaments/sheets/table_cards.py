@@ -3,7 +3,7 @@
 Owns: the layout of a card. Never does: make a token, or know what its page does.
 """
 
-from tournaments.sheets.codes import QUIET, Code, code_of
+from tournaments.sheets.codes import draw_code
 from tournaments.sheets.data import PageSize, TableCard, TableCards
 from tournaments.sheets.fonts import Style
 from tournaments.sheets.paper import GREY, MM, Align, Box, Paper
@@ -37,7 +37,7 @@ def _draw_card(paper: Paper, sheet: TableCards, card: TableCard, box: Box) -> No
     paper.bookmark(f"card-{card.title}", card.title)
     inner = Box(box.left + PADDING, box.top - PADDING, box.width - 2 * PADDING, box.height - 2 * PADDING)
     side = min(LARGEST_CODE, inner.height - LINE)
-    _draw_code(paper, code_of(card.address), Box(inner.left, inner.top, side, side))
+    draw_code(paper, card.address, Box(inner.left, inner.top, side, side))
     text = Box(inner.left + side + 2 * PADDING, inner.top, inner.width - side - 2 * PADDING, 0)
     top = inner.top
     for words, size, height, style in (
@@ -50,12 +50,3 @@ def _draw_card(paper: Paper, sheet: TableCards, card: TableCard, box: Box) -> No
         top -= height + 1.5 * MM
     below = Box(inner.left, inner.bottom + LINE, inner.width, LINE)
     paper.fitted(below, card.address, 10, style=Style.REGULAR, grey=GREY)
-
-
-def _draw_code(paper: Paper, code: Code, box: Box) -> None:
-    """The code with its quiet zone, as large as the box."""
-    module = box.width / (code.modules + 2 * QUIET)
-    left, top = box.left + QUIET * module, box.top - QUIET * module
-    for row, runs in enumerate(code.runs):
-        for first, length in runs:
-            paper.block(Box(left + first * module, top - row * module, length * module, module))
