@@ -1,57 +1,33 @@
 """Who meets whom in a round, for the wall: by match, and again by team.
 
-Owns: the two lists, as large as they go, and their order. Never does: pair; see `team_data`.
+Owns: the two lists and their order. Never does: pair; see `team_data`.
 """
 
-import unicodedata
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-
 from tournaments.sheets.data import PageSize
-from tournaments.sheets.fitting import unbroken
-from tournaments.sheets.flow import ROUNDING, Listed, Piece, place, row_height
 from tournaments.sheets.fonts import Style
 from tournaments.sheets.furniture import (
     FOOTER_HEIGHT,
     NOTE_HEIGHT,
-    SENTENCE_HEIGHT,
     STRIP_HEIGHT,
     TITLE_HEIGHT,
-    draw_footer,
-    draw_note,
-    draw_sentence,
-    draw_strip,
-    draw_title,
     figure,
     joined,
 )
-from tournaments.sheets.grid import PADDING, Column, Grid
+from tournaments.sheets.grid import Column
 from tournaments.sheets.labels import Labels
-from tournaments.sheets.paper import MM, STRONG, Align, Box, Paper
-from tournaments.sheets.team_data import Pairing, PairingSheet, Team
+from tournaments.sheets.lists import (
+    NAME_ROWS,
+    NOTICE_HEIGHT,
+    ROWS,
+    Around,
+    WallList,
+    alphabetical,
+    print_lists,
+)
+from tournaments.sheets.paper import MM, Align, Paper
+from tournaments.sheets.team_data import Pairing, PairingSheet
 
-_NOTICE_HEIGHT = 14 * MM
-_LIST_TITLE_HEIGHT = 10 * MM
-_ROWS = (9 * MM, 18 * MM)  # smallest and largest height of a row: large enough to be read over shoulders
 _ROW_ACROSS = 13 * MM
-_NAME_ROWS = (7.5 * MM, 11 * MM)
-_AIR = 4 * MM  # between a name and what stands to the right of it
-_HEADING_SIZE = 10.0
-_CROSSED = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ı": "i"})
-_TYPE = 0.52  # of a row's height
-_LARGEST_TYPE = 24.0
-_LEAST_TYPE = 9.0  # below it a long word is broken rather than set smaller
-
-
-@dataclass(frozen=True, slots=True)
-class _List:
-    """Rows of texts under a title; `heights` are the smallest and largest a row may have, in points."""
-
-    title: str
-    columns: tuple[Column, ...]
-    rows: tuple[tuple[str, ...], ...]
-    heights: tuple[float, float]
-    names: frozenset[int]
 
 
 def render_pairings(sheet: PairingSheet, page_size: PageSize = PageSize.A4) -> bytes:
@@ -59,127 +35,27 @@ def render_pairings(sheet: PairingSheet, page_size: PageSize = PageSize.A4) -> b
     paper = Paper(
         page_size, sheet.head, joined(sheet.head.event, sheet.title), landscape=_across(sheet, page_size)
     )
-    _Printer(paper, sheet).print_all()
+    around = Around(
+        head=sheet.head,
+        title=sheet.title,
+        sentence=sheet.labels.no_matches,
+        notice=sheet.notice,
+        note=sheet.note,
+    )
+    width = paper.live.width
+    print_lists(paper, around, (_matches(sheet, width), _by_name(sheet, width)), sheet.labels)
     return paper.finish()
 
 
 def _across(sheet: PairingSheet, page_size: PageSize) -> bool:
     """Whether all matches fit one page across, where names have more room, without being set smaller for it."""
     live = Paper(page_size, sheet.head, sheet.title, landscape=True).live
-    around = STRIP_HEIGHT + TITLE_HEIGHT + _NOTICE_HEIGHT + NOTE_HEIGHT + FOOTER_HEIGHT + 10 * MM
+    around = STRIP_HEIGHT + TITLE_HEIGHT + NOTICE_HEIGHT + NOTE_HEIGHT + FOOTER_HEIGHT + 10 * MM
     rows = len(sheet.pairings) + len(sheet.byes)
     return 0 < rows * _ROW_ACROSS <= live.height - around
 
 
-class _Printer:
-    """Places both lists on pages and draws them."""
-
-    def __init__(self, paper: Paper, sheet: PairingSheet) -> None:
-        self.paper, self.sheet, self.labels = paper, sheet, sheet.labels
-        live = paper.live
-        self.fresh = live.top - STRIP_HEIGHT
-        self.top = self.fresh - TITLE_HEIGHT - (_NOTICE_HEIGHT if sheet.notice else 0)
-        # A note's room is kept free on every page, as any may be the last.
-        self.floor = live.bottom + FOOTER_HEIGHT + MM + (NOTE_HEIGHT if sheet.note else 0)
-        matches = _matches(sheet, live.width)
-        names = _by_name(sheet, live.width)
-        self.lists = tuple(listed for listed in (matches, names) if listed.rows) or (matches,)
-        self.heights = tuple(self._height(index) for index in range(len(self.lists)))
-
-    def _height(self, index: int) -> float:
-        """The height of a list's rows, as if the list had its pages to itself."""
-        listed = self.lists[index]
-        heading = _heading_height(listed)
-        first = _LIST_TITLE_HEIGHT if index else 0
-        room = (self.fresh if index else self.top) - self.floor - heading - first
-        return row_height(len(listed.rows), room, self.fresh - self.floor - heading, *listed.heights)
-
-    def _pages(self) -> Iterator[tuple[Piece, ...]]:
-        placed = tuple(
-            Listed(
-                rows=len(listed.rows),
-                row_height=height,
-                first_head=_heading_height(listed) + (_LIST_TITLE_HEIGHT if index else 0),
-                next_head=_heading_height(listed),
-            )
-            for index, (listed, height) in enumerate(zip(self.lists, self.heights, strict=True))
-        )
-        return place(placed, top=self.top, fresh=self.fresh, floor=self.floor)
-
-    def print_all(self) -> None:
-        """Every page, the title and what must not be overlooked on the first."""
-        paper, sheet, live = self.paper, self.sheet, self.paper.live
-        pages = tuple(self._pages())
-        for number, pieces in enumerate(pages, start=1):
-            draw_strip(paper, live, sheet.head)
-            if number == 1:
-                draw_title(paper, sheet.title)
-                self._draw_notice()
-            for piece in pieces:
-                self._draw_piece(piece)
-            if number == len(pages) and sheet.note:
-                draw_note(paper, sheet.note)
-            draw_footer(
-                paper, live, sheet.head, self.labels, about=sheet.title, page=number, pages=len(pages)
-            )
-            paper.next_page()
-
-    def _draw_notice(self) -> None:
-        """A framed sentence under the title."""
-        if not self.sheet.notice:
-            return
-        live = self.paper.live
-        box = Box(live.left, self.fresh - TITLE_HEIGHT, live.width, _NOTICE_HEIGHT - 4 * MM)
-        self.paper.frame(box, STRONG)
-        inside = Box(box.left + 3 * MM, box.top, box.width - 6 * MM, box.height)
-        self.paper.fitted(inside, self.sheet.notice, 15, style=Style.BOLD)
-
-    def _draw_piece(self, piece: Piece) -> None:
-        paper, live, top = self.paper, self.paper.live, piece.top
-        listed, height = self.lists[piece.index], self.heights[piece.index]
-        if piece.index and not piece.start:
-            paper.bookmark(f"list-{piece.index}", listed.title)
-            box = Box(live.left, top, live.width, _LIST_TITLE_HEIGHT - 2 * MM)
-            paper.fitted(box, listed.title, 15, style=Style.BOLD)
-            top -= _LIST_TITLE_HEIGHT
-        if not listed.rows:
-            below = Box(live.left, top, live.width, SENTENCE_HEIGHT)
-            draw_sentence(paper, below, self.labels.no_matches)
-            return
-        grid = _grid(listed, live.left)
-        grid.draw_headings(paper, top)
-        top -= grid.heading_height
-        grid.draw_rules(paper, top, piece.stop - piece.start, height, upright=False)
-        for row in listed.rows[piece.start : piece.stop]:
-            self._draw_row(grid, listed, row, top, height)
-            top -= height
-
-    def _draw_row(self, grid: Grid, listed: _List, row: Sequence[str], top: float, height: float) -> None:
-        """The figures of a row in one size; a name as large as its words go, then over several lines."""
-        size = min(_LARGEST_TYPE, height * _TYPE)
-        for index, (text, column) in enumerate(zip(row, grid.columns, strict=True)):
-            air = _AIR if index in listed.names else PADDING / 2
-            box = Box(grid.edges[index] + air / 2, top, column.width - air, height)
-            # A hair of room: what is measured to fit must not be found too wide when it is set.
-            fitting = unbroken(text, column.style, size, box.width - ROUNDING, _LEAST_TYPE)
-            self.paper.fitted(box, text, fitting, style=column.style, align=column.align)
-
-
-def _grid(listed: _List, left: float = 0) -> Grid:
-    return Grid(left, listed.columns, heading_size=_HEADING_SIZE)
-
-
-def _heading_height(listed: _List) -> float:
-    return _grid(listed).heading_height
-
-
-def _alphabetical(team: Team) -> tuple[str, int]:
-    """By letters, whatever stands above or across them; numbers where names are equal."""
-    parts = unicodedata.normalize("NFKD", team.name.casefold()).translate(_CROSSED)
-    return "".join(part for part in parts if not unicodedata.combining(part)), team.number
-
-
-def _matches(sheet: PairingSheet, width: float) -> _List:
+def _matches(sheet: PairingSheet, width: float) -> WallList:
     labels = sheet.labels
     rows = [
         (
@@ -203,10 +79,10 @@ def _matches(sheet: PairingSheet, width: float) -> _List:
         Column("", number, group=labels.away_team),
         Column("", name, Align.LEFT, group=labels.away_team),
     )
-    return _List(sheet.title, columns, tuple(rows), _ROWS, frozenset({4, 6}))
+    return WallList(sheet.title, columns, tuple(rows), ROWS, frozenset({4, 6}))
 
 
-def _by_name(sheet: PairingSheet, width: float) -> _List:
+def _by_name(sheet: PairingSheet, width: float) -> WallList:
     """Every team in the order of names."""
     labels = sheet.labels
     entries = [
@@ -219,7 +95,7 @@ def _by_name(sheet: PairingSheet, width: float) -> _List:
         for team, other, tables in entries
     ]
     rows.extend((team, (team.name, str(team.number), "", "", "", labels.bye_row)) for team in sheet.byes)
-    rows.sort(key=lambda row: _alphabetical(row[0]))
+    rows.sort(key=lambda row: (alphabetical(row[0].name), row[0].number))
     place, number = 17 * MM, 13 * MM
     name = (width - 2 * place - 2 * number) / 2
     columns = (
@@ -229,7 +105,7 @@ def _by_name(sheet: PairingSheet, width: float) -> _List:
         Column("", number, group=labels.plays),
         Column("", name, Align.LEFT, labels.plays),
     )
-    return _List(labels.by_name, columns, tuple(cells for _, cells in rows), _NAME_ROWS, frozenset({0, 5}))
+    return WallList(labels.by_name, columns, tuple(cells for _, cells in rows), NAME_ROWS, frozenset({0, 5}))
 
 
 def _table_columns(labels: Labels, width: float) -> tuple[Column, ...]:
