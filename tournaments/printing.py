@@ -15,13 +15,13 @@ from django.utils.translation import gettext
 from boards.deal import Deal, dealer
 from tournaments import figures
 from tournaments.models import BoardSnapshot, Event, EventStatus, Kind, Table
-from tournaments.printing_base import Order, check_round, head_of, round_name, snapshot_of
+from tournaments.printing_base import Order, check_round, head_of, round_name, snapshot_of, wanted_boards
 from tournaments.printing_hands import HAND_DOCUMENTS
 from tournaments.printing_recap import RECAP_DOCUMENTS
 from tournaments.printing_seats import SEAT_DOCUMENTS
-from tournaments.printing_slips import SLIP_DOCUMENTS
+from tournaments.printing_slips import SLIP_DOCUMENTS, entry_form
 from tournaments.printing_teams import TEAM_DOCUMENTS
-from tournaments.services.errors import NotFoundError, ServiceError
+from tournaments.services.errors import NotFoundError
 from tournaments.services.visibility import Visible, visible_boards
 from tournaments.sheets import (
     Compass,
@@ -38,6 +38,7 @@ from tournaments.sheets import (
 )
 
 __all__ = [
+    "DIRECTOR_DOCUMENTS",
     "DOCUMENTS",
     "DRAW_DOCUMENTS",
     "PAIRS_DOCUMENTS",
@@ -85,13 +86,14 @@ def blank_travellers(order: Order) -> bytes:
                     round=table.round.number, table=table.number, ns=table.ns.number, ew=table.ew.number
                 )
             )
-    wanted = _wanted(order, rows)
+    wanted = wanted_boards(order, rows)
     travellers = tuple(
         Traveller(
             board=board,
             dealer=_dealer(board),
             rows=tuple(rows[board]),
             round_name=round_name(order.round_number),
+            address=entry_form(order, "board", board),
         )
         for board in wanted
     )
@@ -115,8 +117,9 @@ def filled_travellers(order: Order) -> bytes:
             dealer=_dealer(board),
             rows=tuple(_filled_row(row, names) for row in boards[board]["rows"]),
             hands=deals.get(board),
+            address=entry_form(order, "board", board),
         )
-        for board in _wanted(order, boards)
+        for board in wanted_boards(order, boards)
     )
     sheet = TravellerSheet(head=head_of(order.event), kind=TravellerKind.FILLED, travellers=travellers)
     return render_travellers(sheet, order.page_size)
@@ -157,20 +160,14 @@ _OTHERS: Mapping[str, Callable[[Order], bytes]] = {
     **HAND_DOCUMENTS,
     **RECAP_DOCUMENTS,
 }
-_OTHERS_OF: Mapping[str, tuple[str, ...]] = {}
+_OTHERS_OF: Mapping[str, tuple[str, ...]] = {"cross-table": (Kind.PAIRS,)}
 """Of documents that one kind of event alone has: that kind."""
 DOCUMENTS: tuple[str, ...] = tuple(dict.fromkeys((*PAIRS_DOCUMENTS, *TEAM_DOCUMENTS, *_OTHERS)))
 """The names of all documents, whatever the kind of event."""
+DIRECTOR_DOCUMENTS = frozenset({"curtain-cards", "dealing-sheets"})
+"""Those that show deals before they are played: for directors who do not play in the event."""
 DRAW_DOCUMENTS = frozenset({"blank-travellers", "match-score-sheets", "round-pairings"})
 """Those that show who meets whom, and wait for the draw to be released."""
-
-
-def _wanted(order: Order, there: Mapping[int, Any]) -> Sequence[int]:
-    """The boards asked for, or all; one that is asked for and not there is refused."""
-    missing = sorted(set(order.boards) - set(there))
-    if missing:
-        raise ServiceError(f"Board {missing[0]} cannot be printed here: it is not played, or not shown yet.")
-    return sorted(order.boards or there)
 
 
 def _dealer(board: int) -> Compass:

@@ -3,14 +3,16 @@
 Owns: what documents of all kinds of event share. Never does: know any one of them.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.utils import formats, timezone, translation
 from django.utils.translation import gettext
 
 from tournaments.models import Event, Round, StandingsSnapshot
-from tournaments.services.errors import NotFoundError
+from tournaments.services.errors import NotFoundError, ServiceError
 from tournaments.services.visibility import draw_released
 from tournaments.services.zones import zone_of
 from tournaments.sheets import PageSize, SheetHead
@@ -39,6 +41,14 @@ def check_round(order: Order) -> None:
     number = order.round_number
     if number is not None and not order.event.rounds.filter(number=number).exists():
         raise NotFoundError(f"There is no round {number}.", code="no-round")
+
+
+def wanted_boards(order: Order, there: Mapping[int, Any]) -> Sequence[int]:
+    """The boards asked for, or all of `there`. Raises `ServiceError` for one that is asked for and not there."""
+    missing = sorted(set(order.boards) - set(there))
+    if missing:
+        raise ServiceError(f"Board {missing[0]} cannot be printed here: it is not played, or not shown yet.")
+    return sorted(order.boards or there)
 
 
 def round_of(order: Order) -> Round | None:

@@ -12,7 +12,14 @@ from django.utils.translation import get_language, gettext
 
 from tournaments.models import Kind
 from tournaments.pages.viewing import Viewing
-from tournaments.printing import DRAW_DOCUMENTS, Order, documents_of, file_name, print_document
+from tournaments.printing import (
+    DIRECTOR_DOCUMENTS,
+    DRAW_DOCUMENTS,
+    Order,
+    documents_of,
+    file_name,
+    print_document,
+)
 from tournaments.services.boards import export_boards
 from tournaments.sheets import PageSize
 
@@ -30,8 +37,8 @@ def hands_file_of(viewing: Viewing) -> HttpResponse:
 
 
 def sheet_of(request: HttpRequest, viewing: Viewing, kind: str) -> HttpResponse:
-    """The PDF of one document. Raises Http404 for a document that is none, or whose draw is not out yet."""
-    if kind not in documents_of(viewing.event) or (kind in DRAW_DOCUMENTS and not viewing.draw_released):
+    """The PDF of one document. Raises Http404 for a document that is none, or is not for this viewer, or not yet."""
+    if kind not in documents_of(viewing.event) or not _may_see(viewing, kind):
         raise Http404(gettext("There is no such sheet."))
     letter = request.GET.get("paper", "").lower() == PageSize.LETTER.lower()
     size = PageSize.LETTER if letter else PageSize.A4
@@ -43,6 +50,12 @@ def sheet_of(request: HttpRequest, viewing: Viewing, kind: str) -> HttpResponse:
         content_type="application/pdf",
         headers={"Content-Disposition": f'inline; filename="{file_name(kind, viewing.event)}"'},
     )
+
+
+def _may_see(viewing: Viewing, kind: str) -> bool:
+    if kind in DIRECTOR_DOCUMENTS:
+        return viewing.visible.directs
+    return kind not in DRAW_DOCUMENTS or viewing.draw_released
 
 
 def _round_asked_for(request: HttpRequest, viewing: Viewing) -> int | None:

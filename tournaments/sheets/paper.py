@@ -185,7 +185,9 @@ class Paper:
 
     def shade(self, box: Box, grey: float) -> None:
         """A rectangle filled with grey, under all text."""
-        self._marks.append(f"{grey:g} g {box.left:.2f} {box.bottom:.2f} {box.width:.2f} {box.height:.2f} re f")
+        self._marks.append(
+            f"{grey:g} g {box.left:.2f} {box.bottom:.2f} {box.width:.2f} {box.height:.2f} re f"
+        )
 
     def dashes(self, x1: float, y1: float, x2: float, y2: float) -> None:
         """A line to cut along."""

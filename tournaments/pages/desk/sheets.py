@@ -14,7 +14,15 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.forms import WholeNumber
 from tournaments.models import Event
 from tournaments.pages.desk.door import actor_of, attempt, for_event, show
-from tournaments.printing import DRAW_DOCUMENTS, Order, documents_of, file_name, print_document
+from tournaments.printing import (
+    DIRECTOR_DOCUMENTS,
+    DRAW_DOCUMENTS,
+    Order,
+    documents_of,
+    file_name,
+    print_document,
+)
+from tournaments.services.actors import directs
 from tournaments.services.printed import SheetState, note_printed, sheet_states
 from tournaments.services.visibility import sees_every_board
 from tournaments.services.zones import zone_of
@@ -27,6 +35,10 @@ TITLES = {
     "round-pairings": _("Round pairings"),
     "match-score-sheets": _("Match score sheets"),
     "cross-table": _("Cross-table"),
+    "hand-records": _("Hand records"),
+    "curtain-cards": _("Curtain cards"),
+    "dealing-sheets": _("Sheets to deal by hand"),
+    "recap": _("Recap"),
     "table-cards": _("Table cards"),
     "entry-cards": _("Cards of the pairs"),
 }
@@ -88,6 +100,7 @@ def _page(
     request: HttpRequest, event: Event, status: HTTPStatus = HTTPStatus.OK, form: forms.Form | None = None
 ) -> HttpResponse:
     zone = zone_of(event.tournament)
+    hidden = frozenset() if directs(request.user, event) else DIRECTOR_DOCUMENTS
     states = [replace(state, at=state.at.astimezone(zone)) for state in sheet_states(event)]
     offered = [
         Offered(
@@ -97,6 +110,7 @@ def _page(
             tuple(state for state in states if state.kind == kind),
         )
         for kind in documents_of(event)
+        if kind not in hidden
     ]
     known = {one.kind for one in offered}
     context = {
