@@ -3,7 +3,7 @@
 (() => {
   "use strict";
   const palette = document.getElementById("palette");
-  const keys = document.getElementById("keys");
+  const keys = document.getElementById("desk-keys");
   if (!palette || !keys) return;
   const LETTERS_OFF = "desk-letters-off";
   const SECOND_KEY_MS = 1500;

@@ -6,13 +6,16 @@ Never does: say what somebody may see, or what state a result is in (services.gl
 
 import time
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.http import parse_etags
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
@@ -31,6 +34,8 @@ TICK_SECONDS: Final = 20
 A_BLOCK: Final = 20
 """Tables below one another; the next ones stand beside them."""
 LISTED: Final = 12
+SPELLED_BOARDS: Final = 4
+"""With no more boards a round, and few tables, a cell has room for what is in beside its letter."""
 
 MARKS: Final[dict[Mark, tuple[str, str | Promise]]] = {
     Mark.PLANNED: ("", _("not open yet")),
@@ -56,18 +61,10 @@ class Cell:
     mark: str
     letter: str
     label: str
+    said: str
     url: str
     odd: bool
     edited: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A table with its cells; `first_of_match` where a line is drawn above it."""
-
-    row: TableRow
-    cells: list[Cell]
-    first_of_match: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +135,8 @@ def _context(request: HttpRequest, event: Event, round_: Round | None, version: 
         **context,
         "glance": seen,
         "blocks": _blocks(event, seen),
+        "columns": range(1, len(seen.tables[0].places) + 1) if seen.tables else (),
+        "spelled": _has_room(seen),
         "legend": [
             (letter, text, mark) for mark, (letter, text) in MARKS.items() if seen.marks[mark] and letter
         ],
@@ -149,19 +148,50 @@ def _context(request: HttpRequest, event: Event, round_: Round | None, version: 
     }
 
 
-def _blocks(event: Event, seen: Glance) -> list[list[Line]]:
-    """The tables in as few blocks as are not too long, all of about one length."""
-    result = reverse("desk:result", args=[event.pk, 0, 0]).removesuffix("0/0/")
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a table's line is drawn: `results` is where the addresses of results begin; `named`: each cell names its
+    board; `spelled`: it has what is in beside its letter; `match`: a line is drawn above."""
+
+    results: str
+    named: bool
+    spelled: bool
+    match: bool
+    language: str
+
+
+def _blocks(event: Event, seen: Glance) -> list[list[SafeString]]:
+    """The tables' lines in as few blocks as are not too long, all of about one length."""
+    count = -(-len(seen.tables) // A_BLOCK) or 1
+    length = -(-len(seen.tables) // count) or 1
+    length += length % 2 if event.kind == Kind.TEAMS else 0  # a match's two tables stand together
+    results = reverse("desk:result", args=[event.pk, 0, 0]).removesuffix("0/0/")
+    spelled = _has_room(seen)
     lines = []
     before = None
     for row in seen.tables:
-        cells = [_cell(row, place, f"{result}{place.table_id}/{place.board}/") for place in row.places]
-        lines.append(Line(row, cells, row.match is not None and row.match != before))
+        match = row.match is not None and row.match != before
+        look = Look(results, not seen.boards, spelled, match, get_language() or "")
+        lines.append(_line(row, look))
         before = row.match
-    count = -(-len(lines) // A_BLOCK) or 1
-    length = -(-len(lines) // count) or 1
-    length += length % 2 if event.kind == Kind.TEAMS else 0  # a match's two tables stand together
     return [lines[start : start + length] for start in range(0, len(lines), length)]
+
+
+def _has_room(seen: Glance) -> bool:
+    return len(seen.tables) <= A_BLOCK and all(len(table.places) <= SPELLED_BOARDS for table in seen.tables)
+
+
+@lru_cache(maxsize=4096)
+def _line(row: TableRow, look: Look) -> SafeString:
+    """A table's line as HTML. From one look to the next hardly any table has changed: what was drawn is kept."""
+    return render_to_string(
+        "desk/glance_line.html", {"row": row, "look": look, "cells": cells_of(row, look.results)}
+    )
+
+
+def cells_of(row: TableRow, results: str) -> list[Cell]:
+    """A table's cells; `results` is where the addresses of results begin."""
+    return [_cell(row, place, f"{results}{place.table_id}/{place.board}/") for place in row.places]
 
 
 def _cell(row: TableRow, place: Place, url: str) -> Cell:
@@ -179,6 +209,7 @@ def _cell(row: TableRow, place: Place, url: str) -> Cell:
         mark=str(place.mark),
         letter=letter,
         label="; ".join((label, *filter(None, more))),
+        said=said,
         url="" if place.mark in (Mark.HIDDEN, Mark.PLANNED) else url,
         odd=bool(place.odd),
         edited=bool(place.editors),
