@@ -6,6 +6,8 @@ Every task may run twice, or at the same time as itself: the services are idempo
 from celery import shared_task
 from django.db.utils import OperationalError
 
+from tournaments.printing_pack import make_step
+from tournaments.services.packs import PACK_TASK, sweep_packs
 from tournaments.services.queueing import RECOMPUTE_TASK, sweep
 from tournaments.services.standings import recompute_standings
 
@@ -24,5 +26,12 @@ def recompute(event_id: int) -> str:
 
 @shared_task(name="tournaments.sweep")
 def sweep_lagging() -> str:
-    """Find events whose standings lag and for which nothing waits, and queue a recompute for each."""
-    return f"queued {len(sweep())}"
+    """Find events whose standings lag and for which nothing waits, and queue a recompute for each; and packs that got
+    stuck or old."""
+    return f"queued {len(sweep())}, packs {sweep_packs()}"
+
+
+@shared_task(name=PACK_TASK)
+def make_pack(pack_id: int) -> str:
+    """Draw the next document of a pack; the last step puts them together."""
+    return make_step(pack_id)
