@@ -169,10 +169,11 @@ def test_a_save_over_somebody_s_save_is_refused_with_both_side_by_side(
     )
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert "Somebody else saved meanwhile" in page
-    assert "<td>9</td><td>7</td>" in page.replace("\n", "")
+    assert "Somebody saved before you" in page
+    assert "<bdi>9</bdi></td><td><bdi>7</bdi>" in page
     assert result(event).ns_tricks == "9"
     assert 'value="Mine."' in page
+    assert 'name="bids-version" value="2"' in page  # who has seen both may save theirs
 
 
 def test_another_board_played_is_due_then_and_is_entered(

@@ -4,6 +4,7 @@ Owns: the page, and doing a deed from it with a preview before.
 Never does: anything that result_deeds.py does not offer.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
@@ -24,6 +25,7 @@ from tournaments.pages.desk.door import actor_of, for_event, show, status_of
 from tournaments.pages.desk.effects import Foreseen, foresee
 from tournaments.pages.desk.result_deeds import DEEDS, Deed, Place, refused_rulings
 from tournaments.pages.desk.result_forms import REASONS, DeedForm, initial_of
+from tournaments.pages.desk.versions import VersionRow, version_rows
 from tournaments.services.actors import Deed as Permitted
 from tournaments.services.actors import may
 from tournaments.services.errors import ConflictError, ServiceError
@@ -74,9 +76,18 @@ def do(request: HttpRequest, event: Event, table: int, board: int, deed: str) ->
         done = wanted.act(place, form, actor_of(request))
     except ServiceError as error:
         show_faults(form, error)
-        versions = error.versions if isinstance(error, ConflictError) else {}
-        return _page(request, place, status_of(error), tried=(deed, form), versions=versions)
+        versions = error.versions if isinstance(error, ConflictError) else None
+        if versions:
+            _start_from_what_stands(form, place)
+        return _page(request, place, status_of(error), tried=(deed, form), versions=version_rows(versions))
     return _after(request, place, deed, done)
+
+
+def _start_from_what_stands(form: DeedForm, place: Place) -> None:
+    """Whoever has seen both versions may save theirs: the form goes on from the one that stands."""
+    there = place.standing
+    version = there.version if there is not None else ""
+    form.data = {**form.data.dict(), form.add_prefix("version"): version}  # type: ignore[attr-defined]  # a QueryDict
 
 
 def _after(request: HttpRequest, place: Place, deed: str, done: Any) -> HttpResponse:
@@ -138,7 +149,7 @@ def _page(
     *,
     tried: tuple[str, DeedForm] | None = None,
     effect: Foreseen | None = None,
-    versions: Any = None,
+    versions: Sequence[VersionRow] = (),
 ) -> HttpResponse:
     directs = _directs(request, place.event)
     there = place.standing
@@ -150,7 +161,7 @@ def _page(
         "offered": _offered(place, tried, directs=directs),
         "reasons": REASONS,
         "effect": effect,
-        "versions": _versions(versions) if versions else None,
+        "version_rows": versions,
         "history": _history(place) if directs else [],
         "subject": f"result:{place.table.pk}:{place.board}",
         "traveller": reverse("desk:fouled", args=[place.event.pk, place.board]),
@@ -177,36 +188,6 @@ def _words(place: Place) -> list[Claim]:
     """What the sides say of a board on which they differ."""
     words = Claim.objects.filter(table=place.table, board=place.board, state=ClaimState.DIFFERS)
     return list(words.order_by("-side", "pk"))
-
-
-_VERSION_WORDS = (
-    "ns_bid",
-    "ns_tricks",
-    "ew_bid",
-    "ew_tricks",
-    "ns_adjusted",
-    "ew_adjusted",
-    "ns_score",
-    "ew_score",
-)
-
-
-def _versions(versions: dict[str, Any]) -> list[tuple[str, str, str]]:
-    """What is saved beside what was typed, one row for each part in which they differ."""
-    saved, yours = versions.get("saved") or {}, versions.get("yours") or {}
-    return [
-        (
-            name.replace("_", " ").replace("ns", "NS").replace("ew", "EW"),
-            _said(saved.get(name)),
-            _said(yours.get(name)),
-        )
-        for name in (*_VERSION_WORDS, "not_played", "group", "ns", "ew")
-        if saved.get(name) != yours.get(name) and (name in _VERSION_WORDS[:6] or name in yours)
-    ]
-
-
-def _said(value: object) -> str:
-    return figures.NONE if value in (None, "", [], False) else str(value).replace("-", figures.MINUS)
 
 
 def _history(place: Place) -> list[Told]:
