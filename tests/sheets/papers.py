@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pypdfium2
+import zxingcpp
 from pypdf import PdfReader
 
 from tournaments.sheets import (
@@ -138,3 +139,13 @@ def ink_frames(pdf: bytes) -> Iterator[tuple[float, float, float, float]]:
             left, top, right, bottom = box
             edges = (left, top, picture.width - right, picture.height - bottom)
             yield tuple(edge / scale * 25.4 / 72 for edge in edges)  # type: ignore[misc]
+
+
+def codes(pdf: bytes, scale: float = 1.5) -> list[list[str]]:
+    """What a camera reads on each page, from the top."""
+    pages = []
+    with pypdfium2.PdfDocument(pdf) as document:
+        for page in document:
+            found = zxingcpp.read_barcodes(page.render(scale=scale).to_pil())
+            pages.append([code.text for code in sorted(found, key=lambda code: code.position.top_left.y)])
+    return pages

@@ -1,14 +1,12 @@
 """Table cards: what a phone reads from the rendered page is the table's address."""
 
-from io import BytesIO, StringIO
+from io import StringIO
 from pathlib import Path
 
-import pypdfium2
 import pytest
-import zxingcpp
 from django.core.management import CommandError, call_command
 
-from tests.sheets.papers import HEAD, ink_frames, page_texts
+from tests.sheets.papers import HEAD, codes, ink_frames, page_texts
 from tests.support.event_builders import four_tables, make_event
 from tests.support.team_builders import make_teams
 from tournaments.printing_cards import table_numbers
@@ -25,16 +23,6 @@ def cards(
         TableCard(title=f"Table {number}", address=address.format(number)) for number in range(1, count + 1)
     )
     return TableCards(head=HEAD, cards=made)
-
-
-def codes(pdf: bytes, scale: float = 1.5) -> list[list[str]]:
-    """What a camera reads on each page, from the top."""
-    document = pypdfium2.PdfDocument(BytesIO(pdf))
-    pages = []
-    for page in document:
-        found = zxingcpp.read_barcodes(page.render(scale=scale).to_pil())
-        pages.append([code.text for code in sorted(found, key=lambda code: code.position.top_left.y)])
-    return pages
 
 
 @pytest.mark.parametrize("size", PageSize)

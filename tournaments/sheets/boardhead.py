@@ -4,6 +4,7 @@ seen.
 Owns: that block. Never does: decide whether hands may be seen; they are in the data or they are not.
 """
 
+from tournaments.sheets.codes import draw_code
 from tournaments.sheets.data import Compass, Hands, Traveller
 from tournaments.sheets.fonts import Style
 from tournaments.sheets.furniture import joined
@@ -19,6 +20,9 @@ _HAND_WIDTH = 34 * MM
 _HAND_SIZE = 9.0
 _SUITS = "♠♥♦♣"
 _VOID = "–"
+_CODE_SIDE = 18 * MM
+_CODE_SIDE_UNDER_NUMBER = 23 * MM
+_HELP_WIDTH = 62 * MM
 
 
 def block_height(traveller: Traveller) -> float:
@@ -51,7 +55,7 @@ def seat_letter(seat: Compass, labels: Labels) -> str:
 def draw_block(
     paper: Paper, box: Box, traveller: Traveller, labels: Labels, *, part: str, help_text: str
 ) -> None:
-    """Number, which part of a long board, dealer, and the hands or a line of help for the writer."""
+    """Number, which part of a long board, dealer, the hands or a line of help for the writer, and the board's code."""
     heading = Box(box.left, box.top - 1.6 * MM, _NUMBER_WIDTH, 3.4 * MM)
     paper.fitted(heading, joined(labels.board, part), 8, grey=GREY)
     number = Box(box.left, box.top - 4.5 * MM, _NUMBER_WIDTH - 3 * MM, 13.5 * MM)
@@ -64,15 +68,33 @@ def draw_block(
     paper.fitted(name, seat_name(traveller.dealer, labels), 13, style=Style.BOLD)
     if traveller.hands:
         _draw_hands(paper, box, traveller.hands, labels)
-    elif help_text:
-        width = 62 * MM
-        paper.fitted(
-            Box(box.right - width, box.top - 4 * MM, width, 11 * MM),
-            help_text,
-            8,
-            align=Align.RIGHT,
-            grey=GREY,
-        )
+        _draw_code_under_number(paper, box, traveller.address, labels)
+    else:
+        _draw_right(paper, box, traveller.address, labels, help_text)
+
+
+def _draw_code_under_number(paper: Paper, box: Box, address: str, labels: Labels) -> None:
+    """The hands leave no other place for it."""
+    if address:
+        side = _CODE_SIDE_UNDER_NUMBER
+        draw_code(paper, address, Box(box.left - 1 * MM, box.top - 19 * MM, side, side))
+        beside = Box(box.left + side, box.top - 26 * MM, 28 * MM, 9 * MM)
+        paper.fitted(beside, labels.code_opens_entry, 7.5, grey=GREY)
+
+
+def _draw_right(paper: Paper, box: Box, address: str, labels: Labels, help_text: str) -> None:
+    """The line of help, and beside it the code."""
+    if not address:
+        beside = Box(box.right - _HELP_WIDTH, box.top - 4 * MM, _HELP_WIDTH, 11 * MM)
+        paper.fitted(beside, help_text, 8, align=Align.RIGHT, grey=GREY)
+        return
+    side = _CODE_SIDE
+    draw_code(paper, address, Box(box.right - side, box.top - 0.4 * MM, side, side))
+    left = box.right - side - 1 * MM - _HELP_WIDTH
+    beside = Box(left, box.top - 3 * MM, _HELP_WIDTH, 8 * MM)
+    paper.fitted(beside, help_text, 8, align=Align.RIGHT, grey=GREY)
+    below = Box(left, box.top - 11.5 * MM, _HELP_WIDTH, 4 * MM)
+    paper.fitted(below, labels.code_opens_entry, 7.5, align=Align.RIGHT, grey=GREY)
 
 
 def _draw_rose(paper: Paper, x: float, y: float, dealer: Compass, labels: Labels) -> None:

@@ -102,13 +102,15 @@ class Hands:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Traveller:
-    """One board: its number, who deals, every result due, and the hands where they may be seen."""
+    """One board: its number, who deals, every result due, and the hands where they may be seen. `address` is what
+    its code opens: where the board is entered."""
 
     board: int
     dealer: Compass
     rows: tuple[TravellerRow, ...] = ()
     hands: Hands | None = None
     round_name: str = ""
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
