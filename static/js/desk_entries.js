@@ -5,7 +5,7 @@
   const table = document.querySelector(".entries-table");
   const find = document.getElementById("row-find");
   const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  const rows = () => [...table.querySelectorAll("tbody tr")];
+  const rows = () => [...table.querySelectorAll("tbody tr[id]")];
   const shown = () => rows().filter((row) => !row.hidden);
   const keyOf = (row) => row?.querySelector(".entry-key");
 
@@ -69,6 +69,13 @@
     const place = keys.indexOf(keyOf(row));
     (row.dataset.here ? (keys[place + 1] ?? keys[place]) : keys[place])?.focus();
     if (find.value) narrow();
+  });
+  // What the server answers is shown, not what was kept a moment before; what it never got stays kept. A field that goes
+  // while one is in it says once more that it has changed: it is left first.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.target.id !== "typing" || !event.detail.shouldSwap) return;
+    if (event.target.contains(document.activeElement)) document.activeElement.blur();
+    window.deskKeep?.forget(event.target);
   });
   document.addEventListener("htmx:afterSettle", () => {
     if (rows().length) document.querySelector(".entries-none")?.remove();

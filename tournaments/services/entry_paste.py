@@ -102,16 +102,21 @@ def _add(event: Event, pasted: Pasted, actor: Actor) -> list[Entry]:
         pasted_rows = len(pasted.rows)
         message = f"There are {pasted_rows:,} rows, and an event holds at most {MOST_ENTRIES:,} entries; paste fewer."
         raise ServiceError(Fault("too-many", message))
-    refuse_if(pasted.table.faults)
-    rows = pasted.table.rows
+    faults = list(pasted.table.faults)
+    # rows that can be read are tried beside those that cannot: every fault is told at once
+    wrong = {_line_of(fault.path) for fault in faults}
+    rows = [row for row in pasted.table.rows if row.line not in wrong]
     with transaction.atomic():
-        refuse_if(_faults_of_namesakes(event, rows))
+        faults += _faults_of_namesakes(event, rows)
+        made: list[Entry] = []
         try:
             wanted = [NewEntry(row.players, row.name, row.number, str(row.field or "")) for row in rows]
-            return add_entries(event.pk, wanted, actor)
+            made = add_entries(event.pk, wanted, actor) if wanted else []
         except ServiceError as error:
             lines = [row.line for row in rows]
-            raise ServiceError(*(at_row(fault, lines) for fault in error.faults)) from None
+            faults += [at_row(fault, lines) for fault in error.faults]
+        refuse_if(faults)
+        return made
 
 
 def _faults_of_namesakes(event: Event, rows: Sequence[EntryRow]) -> list[Fault]:

@@ -10,12 +10,13 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.models import Entry, Event, EventStatus, Kind, Substitution
+from tournaments.models import Entry, EntryPlayer, Event, EventStatus, Kind, Substitution
 from tournaments.pages.desk.door import actor_of, for_event, show, status_of
 from tournaments.pages.desk.named_players import Place, ask, filled, found_json, places_of
 from tournaments.services import entry_states
@@ -155,7 +156,9 @@ def _page(request: HttpRequest, event: Event, typing: Typing, status: HTTPStatus
 
 def _rows(found: Any) -> list[Entry]:
     """Entries with their people and whether somebody steps in for one of them, in order of number."""
-    rows = list(found.order_by("standby", "number").prefetch_related("seats__person"))
+    # people by a join: asked for one by one, those of a large field are more than every database takes at once
+    seats = Prefetch("seats", EntryPlayer.objects.select_related("person"))
+    rows = list(found.order_by("standby", "number").prefetch_related(seats))
     helped = set(
         Substitution.objects.filter(entry__in=[row.pk for row in rows]).values_list("entry_id", flat=True)
     )
@@ -165,7 +168,7 @@ def _rows(found: Any) -> list[Entry]:
 
 
 def _counts(event: Event) -> dict[str, int]:
-    return _counted(event.entries.only("standby", "withdrawn", "checked_in_at"))
+    return _counted(event.entries.only("event", "standby", "withdrawn", "checked_in_at"))
 
 
 def _counted(rows: Iterable[Entry]) -> dict[str, int]:
