@@ -188,7 +188,7 @@
 
   // sent by htmx, a form is saved when the answer says so; what else is asked for inside one saves nothing
   function formOf(event) {
-    const { elt } = event.detail;
+    const { elt } = event.detail.requestConfig;
     const form = elt?.matches?.("button, input") ? elt.form : elt;
     return form?.matches?.("form[data-keep]") ? form : null;
   }
@@ -201,7 +201,7 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     const form = formOf(event);
     const { status } = event.detail.xhr;
-    if (!form || event.detail.requestConfig?.verb === "get" || status < 200 || status >= 300) return;
+    if (!form || event.detail.requestConfig.verb === "get" || status < 200 || status >= 300) return;
     forget(form);
     if (form.previousElementSibling?.matches(".desk-kept")) form.previousElementSibling.remove();
   });
