@@ -18,13 +18,14 @@ from tests.support.event_builders import (
 )
 from tests.support.team_builders import finish_round, make_teams, publish
 from tournaments.models import Event, Result, ResultState, Role
-from tournaments.services.errors import ServiceError
+from tournaments.services.errors import ConflictError, ServiceError
 from tournaments.services.event_changes import (
     LISTED,
     SettingsEffect,
     Wanted,
     change_event,
     preview_event,
+    state_of,
     wanted_of,
 )
 from tournaments.services.event_details import EventDetails
@@ -183,3 +184,26 @@ def test_a_playing_director_learns_nothing(played: Event) -> None:
         effect_of(played, under(played, rules="standard"), user)
     with pytest.raises(ServiceError, match="You play in this event, so somebody else"):
         change_event(played.pk, under(played, rules="standard"), ACTOR, user, "because")
+
+
+def test_a_playing_director_is_not_told_of_matches(db: None) -> None:
+    teams = make_teams(4)
+    publish(teams)
+    finish_round(teams, 1)
+    publish(teams)
+    user = make_member(teams.tournament.club, Role.DIRECTOR)
+    seat_person(teams, 1, user)
+    Result.objects.filter(event=teams, table__number=3).update(state=ResultState.PROVISIONAL)
+    wanted = under(teams, provisional_counts=False)
+    assert effect_of(teams, wanted).matches
+    mine = effect_of(teams, wanted, user)
+    assert (mine.matches, mine.places) == ((), None)
+
+
+def test_a_change_is_over_what_was_looked_at(played: Event) -> None:
+    state = state_of(played)
+    change_event(played.pk, under(played, neuberg=False), ACTOR, NOBODY, "as announced", state)
+    with pytest.raises(ConflictError, match="Somebody else has changed"):
+        change_event(played.pk, under(played, neuberg=True), ACTOR, NOBODY, "as announced", state)
+    played.refresh_from_db()
+    assert not played.neuberg

@@ -5,6 +5,7 @@ Never does: weigh one setting (events.py, team_settings.py, event_details.py), s
 corrections.py preview by the real change, rolled back).
 """
 
+import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -17,13 +18,18 @@ from scoring.rules import RuleSet
 from tournaments.models import Event, Kind, Result, ResultState, TravellerSecrecy, Winners
 from tournaments.services.actors import Actor
 from tournaments.services.corrections import Effect, preview_effect
-from tournaments.services.errors import ServiceError, refuse_if
+from tournaments.services.errors import ConflictError, ServiceError, refuse_if
 from tournaments.services.event_details import EventDetails, change_details
 from tournaments.services.events import EventSettings, change_settings, check_settings
+from tournaments.services.locking import lock_event
 from tournaments.services.rulings import RulingEffect, preview_ruling
 from tournaments.services.team_settings import TeamOptions, change_team_options
 from tournaments.services.visibility import sees_every_board
 
+CHANGED = (
+    "Somebody else has changed these settings since you opened them; both versions are shown. "
+    "Save again to keep yours."
+)
 _PREVIEWED = "preview"
 """Stands for the reason that is not given yet when the change is only looked at."""
 
@@ -56,7 +62,7 @@ class SettingsEffect:
     """What the change would do. `results` are in; `rescored` of them would have other scores, `counted` would begin or
     cease to count. `matches` of a Teams event would have another outcome; `sentences` say the rest.
 
-    `places` is None for whom places tell of what is hidden from them.
+    `places` is None, and `matches` empty, for whom they tell of what is hidden from them.
     """
 
     results: int
@@ -77,12 +83,25 @@ def wanted_of(event: Event) -> Wanted:
     return Wanted(details=EventDetails.of(event), settings=EventSettings.of(event), options=options)
 
 
+def state_of(event: Event) -> str:
+    """A fingerprint of the event as it is: another one says that somebody else has changed it."""
+    return hashlib.sha256(repr(wanted_of(event)).encode()).hexdigest()[:16]
+
+
 def change_event(
-    event_id: int, wanted: Wanted, actor: Actor, user: AbstractBaseUser | AnonymousUser, reason: str = ""
+    event_id: int,
+    wanted: Wanted,
+    actor: Actor,
+    user: AbstractBaseUser | AnonymousUser,
+    reason: str = "",
+    state: str = "",
 ) -> None:
-    """Change all that is `wanted`, or nothing. Raises `ServiceError` with every fault of every setting."""
+    """Change all that is `wanted`, or nothing. Raises `ServiceError` with every fault of every setting, and
+    `ConflictError` when the event is no longer in the `state` that was looked at ("": whatever it is)."""
     with transaction.atomic():
-        event = Event.objects.get(pk=event_id)
+        event = lock_event(event_id)
+        if state and state != state_of(event):
+            raise ConflictError(CHANGED, code="changed-meanwhile")
         faults = _faults_of_hidden(event, wanted.settings, user)
         refuse_if(faults)
         for act in _acts(event_id, wanted, actor, reason):
@@ -108,6 +127,7 @@ def preview_event(
         counts.look_again()
 
     places, matches = _moves(event, change)
+    sees_all = sees_every_board(user, event)
     return SettingsEffect(
         results=counts.results,
         rescored=counts.rescored,
@@ -115,8 +135,9 @@ def preview_event(
         if before.settings.provisional_counts != wanted.settings.provisional_counts
         else 0,
         sentences=tuple(_sentences(event, before, wanted)),
-        places=places if sees_every_board(user, event) else None,
-        matches=matches,
+        places=places if sees_all else None,
+        # they tell of other tables as places do
+        matches=matches if sees_all else (),
     )
 
 

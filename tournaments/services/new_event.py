@@ -32,12 +32,14 @@ class NewEvent:
     """What a director chooses. "" and None: as in the event that is copied, else as usual.
 
     `movement` is for a Pairs event, and brings its number of boards; `boards` is the number to deal, None: none.
+    `open_ended`: no number of rounds, whatever the event that is copied has.
     """
 
     name: str
     kind: str = Kind.PAIRS
     rules: str = ""
     rounds: int | None = None
+    open_ended: bool = False
     race_boards: int | None = None
     boards: int | None = None
     movement: Proposal | None = None
@@ -106,7 +108,7 @@ def _make(tournament: Tournament, wanted: NewEvent, source: Event | None, actor:
         options = copied_options(source) if source is not None else TeamOptions()
         options = replace(
             options,
-            rounds=wanted.rounds if wanted.rounds is not None else options.rounds,
+            rounds=wanted.rounds if wanted.rounds is not None or wanted.open_ended else options.rounds,
             race_boards=wanted.race_boards if wanted.race_boards is not None else options.race_boards,
         )
         return create_teams_event(tournament, wanted.name, settings, options, actor)

@@ -130,3 +130,27 @@ def test_looking_changes_nothing(played: Event, client: Client) -> None:
     client.get(settings_url(played))
     assert Event.objects.get(pk=played.pk).results_version == version
     assert not played.log.filter(action="event.settings").exists()
+
+
+def test_a_save_over_somebodys_save_is_refused_with_both(played: Event, client: Client) -> None:
+    opened = fields_of(client, played)
+    save_after_all(client, played, tie_break_1="tops", reason="as announced")
+    mine = {**opened, "save": "1", "tie_break_1": "head_to_head", "name": "Mine", "reason": "as announced"}
+    page = client.post(settings_url(played), mine)
+    assert page.status_code == 409
+    assert "Somebody else has changed these settings" in faults(page)["__all__"][0]
+    assert page.context["differences"] == [
+        ("Name", "Club night", "Mine"),
+        ("Tie-break 1", "tops", "against one another"),
+    ]
+    assert "against one another" in page.content.decode()
+    played.refresh_from_db()
+    assert (played.tie_breaks, played.name) == (["tops"], "Club night")
+    # over what is shown beside it, it may be saved
+    assert fields_of(client, played)["state"] == page.context["state"] != opened["state"]
+    again = client.post(settings_url(played), {**mine, "state": page.context["state"]})
+    assert again.status_code == 200
+    done = {**mine, "state": again.context["state"], "seen": again.context["seen"]}
+    assert client.post(settings_url(played), done).status_code == 302
+    played.refresh_from_db()
+    assert (played.tie_breaks, played.name) == (["head_to_head"], "Mine")

@@ -60,7 +60,7 @@ class Page:
     event: Event
     sees: bool
     form: DraftForm | None = None
-    ask: AskForm = field(default_factory=lambda: AskForm({}))
+    ask: AskForm = field(default_factory=lambda: AskForm({}, auto_id="ask_%s"))
     lines: list[Line] = field(default_factory=list)
     bye: int | None = None
     draft: Draft | None = None
@@ -83,7 +83,7 @@ def draw(request: HttpRequest, event: Event) -> HttpResponse:
             messages.success(request, done)
             return redirect("desk:draw", event.pk)
     else:
-        page.ask = AskForm(request.GET)
+        page.ask = AskForm(request.GET, auto_id="ask_%s")
     return show(request, "desk/draw.html", event, _context(page), page.status)
 
 
@@ -247,6 +247,7 @@ def _context(page: Page) -> dict[str, Any]:
     lines = page.lines or ([Line() for _ in range(there // 2)] if drawable else [])
     return {
         "part": "draw",
+        "subject": "draw",
         "rounds": [(one, page.said.get(one.number), one is rounds[-1]) for one in rounds],
         "stray": next(
             (form for about, form in page.said.items() if about not in {r.number for r in rounds}), None

@@ -45,7 +45,9 @@ class NewEventForm(forms.Form):
         label=_("Made after"),
         help_text=_("Its settings, rule set and tie-breaks; never results, boards or their secret."),
     )
-    with_entries = forms.BooleanField(required=False, label=_("and everybody who was entered in it"))
+    with_entries = forms.BooleanField(
+        required=False, label=_("and everybody who was entered in it and had not withdrawn")
+    )
     rules = forms.ChoiceField(required=False, label=_("Rule set"))
     pairs = WholeNumber(
         required=False,
@@ -135,6 +137,8 @@ class NewEventForm(forms.Form):
                 kind=Kind.TEAMS,
                 rules=sent["rules"],
                 rounds=sent["rounds"],
+                # emptied, where those of the copied event had been filled in
+                open_ended=self.source is not None and self.data.get("copied", "") == str(self.source.pk),
                 race_boards=sent["race_boards"],
                 copy_from=sent["copy_from"],
                 with_entries=sent["with_entries"],

@@ -5,9 +5,10 @@ Never does: say whether a setting is right, or what it changes (services/event_c
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.race import LENGTH
@@ -32,11 +33,10 @@ from tournaments.services.events import EventSettings
 from tournaments.services.race_boards import FEWEST, MOST
 from tournaments.services.team_settings import LARGEST_SEED, TeamOptions
 
-_PLACES: Final = (_("First"), _("Then"))
-
 
 class SettingsForm(forms.Form):
-    """Every setting of `event`. `seen` is the fingerprint of the effect that the director has read."""
+    """Every setting of `event`. `seen` is the fingerprint of the effect that the director has read, `state` that of the
+    settings the form was opened with."""
 
     name = forms.CharField(required=False, max_length=LONGEST, label=_("Name"))
     traveller_secrecy = forms.ChoiceField(
@@ -59,6 +59,7 @@ class SettingsForm(forms.Form):
         help_text=_("Needed once results are in, or rounds of teams are drawn; it stands in the log."),
     )
     seen = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+    state = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -67,8 +68,8 @@ class SettingsForm(forms.Form):
         known = SWISS_TIE_BREAKS if event.kind == Kind.TEAMS else TIE_BREAKS
         words = [("", _("– nothing more –")), *((name, TIE_BREAK_WORDS[name]) for name in known)]
         self.tie_break_names = [f"tie_break_{place}" for place in range(1, len(known) + 1)]
-        for place, name in enumerate(self.tie_break_names):
-            label = _PLACES[min(place, 1)]
+        for place, name in enumerate(self.tie_break_names, start=1):
+            label = gettext("Tie-break %(n)s") % {"n": place}
             self.fields[name] = forms.ChoiceField(required=False, choices=words, label=label)
         self.fields.update(_team_fields() if event.kind == Kind.TEAMS else _pairs_fields())
 
@@ -108,6 +109,16 @@ class SettingsForm(forms.Form):
         for name in RULE_WORDS:
             own = is_own(self[name], preset)
             yield self[name], preset_says(preset, name) if own else "", own
+
+    def differences(self) -> Iterator[tuple[Any, str, str]]:
+        """Label, what the event has, and what stands in the form, of each field in which the two differ."""
+        stored = SettingsForm(self.event, initial=SettingsForm.of(self.event))
+        for name, field in self.fields.items():
+            if name in ("reason", "seen", "state", "preset_was"):
+                continue
+            there, here = _said(field, stored[name].value()), _said(field, self[name].value())
+            if there != here:
+                yield field.label, there, here
 
     @property
     def opens_rules(self) -> bool:
@@ -207,6 +218,17 @@ def _team_fields() -> dict[str, forms.Field]:
             widget=forms.TextInput(attrs={"inputmode": "numeric"}),
         ),
     }
+
+
+def _said(field: forms.Field, value: Any) -> str:
+    """What stands in a field, as it is read."""
+    if isinstance(field, forms.BooleanField):
+        return gettext("yes") if value else gettext("no")
+    if isinstance(field, forms.ChoiceField):
+        choices: Any = field.choices
+        words = {str(key): str(word) for key, word in choices}
+        return words.get(str(value or ""), str(value))
+    return str(value if value not in (None, "") else "–")
 
 
 def _is_number(text: str) -> bool:

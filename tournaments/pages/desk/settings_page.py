@@ -17,11 +17,13 @@ from tournaments.pages.desk.settings_form import SettingsForm
 from tournaments.pages.desk.setup_words import swiss_length
 from tournaments.services.errors import ServiceError
 from tournaments.services.event_changes import (
+    CHANGED,
     PlaceMove,
     SettingsEffect,
     Wanted,
     change_event,
     preview_event,
+    state_of,
     wanted_of,
 )
 from tournaments.services.event_details import change_kind, fixed_kind
@@ -34,13 +36,19 @@ def settings(request: HttpRequest, event: Event) -> HttpResponse:
         return _shown(request, event, SettingsForm(event, initial=SettingsForm.of(event)))
     form = SettingsForm(event, request.POST)
     if "look" in request.POST or "save" not in request.POST:
-        return _shown(request, event, SettingsForm(event, initial=form.refilled(request.POST.dict())))
+        sent = request.POST.dict()
+        looked = SettingsForm(event, initial=form.refilled(sent))
+        return _shown(request, event, looked, state=sent.get("state", ""))
     if not form.is_valid():
         return _shown(request, event, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     wanted = form.wanted()
     if wanted == wanted_of(event):
         messages.info(request, gettext("Nothing was changed."))
         return redirect("desk:settings", event.pk)
+    state = form.cleaned_data["state"]
+    if state and state != state_of(event):
+        form.add_error(None, CHANGED)
+        return _shown(request, event, form, HTTPStatus.CONFLICT)
     effect, status = attempt(form, lambda: preview_event(event.pk, wanted, actor_of(request), request.user))
     if effect is None:
         return _shown(request, event, form, status)
@@ -49,7 +57,9 @@ def settings(request: HttpRequest, event: Event) -> HttpResponse:
         return _shown(request, event, form, HTTPStatus.OK, effect, seen)
     _done, status = attempt(
         form,
-        lambda: change_event(event.pk, wanted, actor_of(request), request.user, form.cleaned_data["reason"]),
+        lambda: change_event(
+            event.pk, wanted, actor_of(request), request.user, form.cleaned_data["reason"], state
+        ),
     )
     if status != HTTPStatus.OK:
         return _shown(request, event, form, status, None if effect.nothing else effect, seen)
@@ -81,7 +91,9 @@ def _shown(
     status: HTTPStatus = HTTPStatus.OK,
     effect: SettingsEffect | None = None,
     seen: str = "",
+    state: str = "",
 ) -> HttpResponse:
+    state = state or str(form.data.get("state", ""))
     teams = event.entries.filter(withdrawn=False).count() if event.kind == Kind.TEAMS else 0
     context: dict[str, Any] = {
         "part": "settings",
@@ -92,6 +104,11 @@ def _shown(
         "length": swiss_length(teams) if teams > 1 else "",
         "effect": effect,
         "seen": seen,
+        "subject": "settings",
+        # shown again after a conflict, the next save is over the version that is shown beside it
+        "state": state if state and status != HTTPStatus.CONFLICT else state_of(event),
+        "differences": list(form.differences()) if status == HTTPStatus.CONFLICT else [],
+        "unit": gettext("wins") if event.kind == Kind.TEAMS else "%",
         "moves": [_move(move) for move in (effect.places or ())] if effect is not None else [],
     }
     if request.headers.get("HX-Request"):

@@ -80,7 +80,7 @@ class NewTournamentForm(TournamentForm):
         help_text=_("Their settings, rule sets and tie-breaks; never results, boards or draws."),
     )
     with_entries = forms.BooleanField(
-        required=False, label=_("and everybody who was entered in them, but who had withdrawn")
+        required=False, label=_("and everybody who was entered in them and had not withdrawn")
     )
 
     def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
