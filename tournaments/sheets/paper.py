@@ -185,9 +185,9 @@ class Paper:
 
     def shade(self, box: Box, grey: float) -> None:
         """A rectangle filled with grey, under all text."""
-        self._marks.append(
-            f"{grey:g} g {box.left:.2f} {box.bottom:.2f} {box.width:.2f} {box.height:.2f} re f"
-        )
+        # set apart: texts begin in black and set no grey of their own until they need one
+        size = f"{box.left:.2f} {box.bottom:.2f} {box.width:.2f} {box.height:.2f}"
+        self._marks.append(f"q {grey:g} g {size} re f Q")
 
     def dashes(self, x1: float, y1: float, x2: float, y2: float) -> None:
         """A line to cut along."""
