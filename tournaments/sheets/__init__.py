@@ -1,10 +1,11 @@
 """Printed sheets: frozen data in, PDF bytes out.
 
-Owns: travellers, score sheets, pairings, standings and cross-tables on A4 and Letter. Never does: query, score,
-read a clock; it imports no models and no framework. A caller fills the types of `data`, or of `team_data`, and
+Owns: travellers, slips, score sheets, pairings, standings and cross-tables on A4 and Letter. Never does: query, score,
+read a clock; it imports no models and no framework. A caller fills the types of `data`, `team_data` or `slip_data`, and
 calls one of the functions here.
 """
 
+from tournaments.sheets.board_labels import render_board_labels
 from tournaments.sheets.cross_table import render_cross_table
 from tournaments.sheets.data import (
     Compass,
@@ -24,10 +25,27 @@ from tournaments.sheets.data import (
 )
 from tournaments.sheets.labels import ENGLISH, Labels
 from tournaments.sheets.pairings import render_pairings
+from tournaments.sheets.score_cards import render_score_cards
 from tournaments.sheets.score_sheet import render_score_sheets
+from tournaments.sheets.slip_data import (
+    BoardLabel,
+    BoardLabels,
+    CardRound,
+    ScoreCard,
+    ScoreCards,
+    Slip,
+    SlipGroup,
+    SlipRow,
+    SlipSheet,
+    SlipSide,
+    TableTent,
+    TableTents,
+)
+from tournaments.sheets.slips import render_slips
 from tournaments.sheets.standings import render_standings
 from tournaments.sheets.swiss_standings import render_swiss_standings
 from tournaments.sheets.table_cards import render_table_cards
+from tournaments.sheets.table_tents import render_table_tents
 from tournaments.sheets.team_data import (
     CrossCell,
     CrossMark,
@@ -48,6 +66,9 @@ from tournaments.sheets.travellers import render_travellers
 
 __all__ = [
     "ENGLISH",
+    "BoardLabel",
+    "BoardLabels",
+    "CardRound",
     "Compass",
     "CrossCell",
     "CrossMark",
@@ -62,8 +83,15 @@ __all__ = [
     "PairingSheet",
     "RaceRow",
     "RaceSide",
+    "ScoreCard",
+    "ScoreCards",
     "ScoreSheets",
     "SheetHead",
+    "Slip",
+    "SlipGroup",
+    "SlipRow",
+    "SlipSheet",
+    "SlipSide",
     "StandingsRow",
     "StandingsSection",
     "StandingsSheet",
@@ -72,16 +100,22 @@ __all__ = [
     "TableCard",
     "TableCards",
     "TableSheet",
+    "TableTent",
+    "TableTents",
     "Team",
     "Traveller",
     "TravellerKind",
     "TravellerRow",
     "TravellerSheet",
+    "render_board_labels",
     "render_cross_table",
     "render_pairings",
+    "render_score_cards",
     "render_score_sheets",
+    "render_slips",
     "render_standings",
     "render_swiss_standings",
     "render_table_cards",
+    "render_table_tents",
     "render_travellers",
 ]

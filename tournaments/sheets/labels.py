@@ -130,6 +130,7 @@ class Labels:
     notes: str = "Notes"
     table_tents: str = "Table tents"
     fold: str = "fold here"
+    no_tents: str = "There are no tables yet, so there are no tents."
     board_labels: str = "Board labels"
     no_board_labels: str = "There are no boards yet: make the draw or deal boards first."
     table_cards: str = "Table cards"
