@@ -147,10 +147,10 @@ def test_a_save_over_somebodys_save_is_refused_with_both(played: Event, client: 
     played.refresh_from_db()
     assert (played.tie_breaks, played.name) == (["tops"], "Club night")
     # over what is shown beside it, it may be saved
-    assert fields_of(client, played)["state"] == page.context["state"] != opened["state"]
-    again = client.post(settings_url(played), {**mine, "state": page.context["state"]})
+    assert fields_of(client, played)["version"] == page.context["state"] != opened["version"]
+    again = client.post(settings_url(played), {**mine, "version": page.context["state"]})
     assert again.status_code == 200
-    done = {**mine, "state": again.context["state"], "seen": again.context["seen"]}
+    done = {**mine, "version": again.context["state"], "seen": again.context["seen"]}
     assert client.post(settings_url(played), done).status_code == 302
     played.refresh_from_db()
     assert (played.tie_breaks, played.name) == (["head_to_head"], "Mine")

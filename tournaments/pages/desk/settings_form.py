@@ -35,7 +35,7 @@ from tournaments.services.team_settings import LARGEST_SEED, TeamOptions
 
 
 class SettingsForm(forms.Form):
-    """Every setting of `event`. `seen` is the fingerprint of the effect that the director has read, `state` that of the
+    """Every setting of `event`. `seen` is the fingerprint of the effect that the director has read, `version` that of the
     settings the form was opened with."""
 
     name = forms.CharField(required=False, max_length=LONGEST, label=_("Name"))
@@ -59,7 +59,7 @@ class SettingsForm(forms.Form):
         help_text=_("Needed once results are in, or rounds of teams are drawn; it stands in the log."),
     )
     seen = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
-    state = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
+    version = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -114,7 +114,7 @@ class SettingsForm(forms.Form):
         """Label, what the event has, and what stands in the form, of each field in which the two differ."""
         stored = SettingsForm(self.event, initial=SettingsForm.of(self.event))
         for name, field in self.fields.items():
-            if name in ("reason", "seen", "state", "preset_was"):
+            if name in ("reason", "seen", "version", "preset_was"):
                 continue
             there, here = _said(field, stored[name].value()), _said(field, self[name].value())
             if there != here:

@@ -38,14 +38,14 @@ def settings(request: HttpRequest, event: Event) -> HttpResponse:
     if "look" in request.POST or "save" not in request.POST:
         sent = request.POST.dict()
         looked = SettingsForm(event, initial=form.refilled(sent))
-        return _shown(request, event, looked, state=sent.get("state", ""))
+        return _shown(request, event, looked, state=sent.get("version", ""))
     if not form.is_valid():
         return _shown(request, event, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     wanted = form.wanted()
     if wanted == wanted_of(event):
         messages.info(request, gettext("Nothing was changed."))
         return redirect("desk:settings", event.pk)
-    state = form.cleaned_data["state"]
+    state = form.cleaned_data["version"]
     if state and state != state_of(event):
         form.add_error(None, CHANGED)
         return _shown(request, event, form, HTTPStatus.CONFLICT)
@@ -93,7 +93,7 @@ def _shown(
     seen: str = "",
     state: str = "",
 ) -> HttpResponse:
-    state = state or str(form.data.get("state", ""))
+    state = state or str(form.data.get("version", ""))
     teams = event.entries.filter(withdrawn=False).count() if event.kind == Kind.TEAMS else 0
     context: dict[str, Any] = {
         "part": "settings",
