@@ -30,6 +30,7 @@ from tournaments.services.numbering import (
 )
 from tournaments.services.people import Player, doubtful, find_people
 from tournaments.services.rounds import install_movement
+from tournaments.services.substitutes import substitute
 from tournaments.services.team_draft import draft_round
 
 pytestmark = pytest.mark.django_db
@@ -268,6 +269,29 @@ def test_the_event_file_carries_who_waits_who_is_there_and_who_stays(event: Even
     assert numbered(copy, standby=True) == [(1001, "Flo")]
     assert numbered(copy, stays_seated=True) == [(1, "North 1 & South 1")]
     assert copy.entries.get(number=2).checked_in_at == there
+
+
+def test_the_event_file_keeps_namesakes_apart_and_who_stepped_in(event: Event) -> None:
+    one, two = member(event, "Ann Lee", "12"), member(event, "Ann Lee", "45")
+    wanted = [NewEntry((Player(person=one.pk), "Bo")), NewEntry((Player(person=two.pk), "Cy"))]
+    add_entries(event.pk, [*wanted, NewEntry((Player("Ann Lee", new=True), "Di"))], ACTOR)
+    seat(event, [(1, 3, (1,)), (5, 6, (1,))])
+    substitute(event.pk, 5, one.pk, "Flo", 1, None, ACTOR, "ill", last_round=1)
+    text = dumps(export_event(event))
+    assert "Ann Lee (12)" in text
+    here = import_event(loads(text), event.tournament.club, ACTOR)
+    assert [people_in(here, number)[0] for number in (5, 6)] == [one.pk, two.pk]
+    there = import_event(loads(text), make_event(pairs=0).tournament.club, ACTOR)
+    players = {person for number in (5, 6, 7) for person in people_in(there, number)[:1]}
+    assert len(players) == 3
+    made = there.entries.get(number=5).substitutions.get()
+    assert (made.out.number, made.into.name, made.first_round, made.last_round) == ("12", "Flo", 1, 1)
+    assert (made.out.name, made.reason) == ("Ann Lee", "ill")
+
+
+def test_a_large_field_is_exported() -> None:
+    event = make_event(pairs=600)
+    assert len(export_event(event).entries) == 600
 
 
 def test_a_full_event_says_one_thing(event: Event) -> None:

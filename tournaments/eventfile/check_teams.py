@@ -96,7 +96,10 @@ def _as_drawn(match: MatchInfo) -> SwissMatch:
 
 
 def _line_up_faults(event_file: EventFile, match: MatchInfo) -> Iterator[Fault]:
-    players = {entry.number: entry.players for entry in event_file.entries}
+    players = {
+        entry.number: {*entry.players, *(made.into for made in entry.substitutes)}
+        for entry in event_file.entries
+    }
     if any(number not in players for number in teams_of(match)):
         return
     seated: dict[str, str] = {}

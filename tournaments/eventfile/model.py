@@ -124,6 +124,19 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SubstituteInfo:
+    """`into` plays in place of `out`, both by name, from `board` of `round` on (None: from its start) up to the end of
+    `last_round` (None: to the end)."""
+
+    out: str
+    into: str
+    round: int
+    board: int | None = None
+    last_round: int | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """A pair of up to two players, or a team of none or four to six.
 
@@ -143,6 +156,7 @@ class Entry:
     standby: bool = False
     stays_seated: bool = False
     checked_in: datetime | None = None
+    substitutes: tuple[SubstituteInfo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -35,7 +35,14 @@ from tournaments.eventfile.model import (
 )
 from tournaments.eventfile.parse_event import DEFAULT_RULES, read_event
 from tournaments.eventfile.parse_results import read_result
-from tournaments.eventfile.parse_teams import MAX_MATCHES, numbered, read_match, read_team
+from tournaments.eventfile.parse_teams import (
+    MAX_MATCHES,
+    MOST_SUBSTITUTES,
+    numbered,
+    read_match,
+    read_substitute,
+    read_team,
+)
 from tournaments.eventfile.reader import (
     MAX_NAME,
     MAX_NUMBER,
@@ -160,6 +167,7 @@ def _pair(reader: ObjectReader) -> Entry:
         standby=reader.flag("standby", default=False),
         stays_seated=reader.flag("stays_seated", default=False),
         checked_in=reader.moment("checked_in") if reader.has("checked_in") else None,
+        substitutes=reader.objects("substitutes", MOST_SUBSTITUTES, read_substitute),
     )
 
 

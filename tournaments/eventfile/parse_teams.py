@@ -21,6 +21,7 @@ from tournaments.eventfile.model import (
     MatchInfo,
     RoomLineUp,
     RoomResult,
+    SubstituteInfo,
     TeamsInfo,
 )
 from tournaments.eventfile.parse_results import read_status
@@ -38,6 +39,7 @@ FEWEST_PLAYERS, MOST_PLAYERS = 4, 6
 """Of a team that names its players."""
 MAX_RACE_BOARDS = 32
 MAX_MATCHES = 200_000
+MOST_SUBSTITUTES = 100
 MAX_SEED = 2**63 - 1
 _TABLE_PAIR = 2
 _OF_ROOMS = ("given", "line_up", "open", "closed")
@@ -59,6 +61,18 @@ def read_teams_info(reader: ObjectReader) -> TeamsInfo:
         pairing=reader.choice("pairing", Pairing, Pairing.FOLD) or Pairing.FOLD,
         first_round=reader.choice("first_round", FirstRound, FirstRound.RANDOM) or FirstRound.RANDOM,
         seed=reader.optional_whole("seed", 0, MAX_SEED),
+    )
+
+
+def read_substitute(reader: ObjectReader) -> SubstituteInfo:
+    """Of an entry of either kind."""
+    return SubstituteInfo(
+        out=reader.text("out"),
+        into=reader.text("into"),
+        round=reader.whole("round", 1, MAX_NUMBER),
+        board=reader.optional_whole("board", 1, MAX_NUMBER),
+        last_round=reader.optional_whole("last_round", 1, MAX_NUMBER),
+        reason=reader.text("reason", MAX_REASON, default="", lines=True),
     )
 
 
@@ -88,6 +102,7 @@ def read_team(reader: ObjectReader) -> Entry:
         standby=reader.flag("standby", default=False),
         stays_seated=reader.flag("stays_seated", default=False),
         checked_in=reader.moment("checked_in") if reader.has("checked_in") else None,
+        substitutes=reader.objects("substitutes", MOST_SUBSTITUTES, read_substitute),
     )
 
 

@@ -26,6 +26,7 @@ from tournaments.eventfile.model import (
     Person,
     Result,
     RoundInfo,
+    SubstituteInfo,
     TournamentInfo,
 )
 from tournaments.eventfile.scoring_input import ResultFields
@@ -120,6 +121,20 @@ def _entry(entry: Entry) -> Json:
             "standby": entry.standby or None,
             "stays_seated": entry.stays_seated or None,
             "checked_in": entry.checked_in.isoformat() if entry.checked_in else None,
+            "substitutes": [_substitute(made) for made in entry.substitutes] or None,
+        }
+    )
+
+
+def _substitute(made: SubstituteInfo) -> Json:
+    return filled(
+        {
+            "out": made.out,
+            "into": made.into,
+            "round": made.round,
+            "board": made.board,
+            "last_round": made.last_round,
+            "reason": made.reason,
         }
     )
 

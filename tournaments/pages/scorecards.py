@@ -12,11 +12,12 @@ from django.http import Http404
 from django.utils.translation import gettext
 
 from tournaments import figures
-from tournaments.models import BoardSnapshot, Penalty, PenaltyUnit, RoundStatus, Table
+from tournaments.models import BoardSnapshot, Penalty, PenaltyUnit, RoundStatus, Substitution, Table
 from tournaments.pages import pictures
 from tournaments.pages.names import Named, named, names_of
 from tournaments.pages.travellers import ruling_of
 from tournaments.pages.viewing import Viewing
+from tournaments.services.who_plays import in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +68,19 @@ def scorecard_of(viewing: Viewing, number: int) -> dict[str, Any]:
     return {
         "entry": names[number],
         "players": viewing.data.get("entries", {}).get(str(number), {}).get("players", ()),
+        "substitutes": _substitutes(viewing, number),
         "place": _place(viewing, number),
         "rounds": rounds,
         "chart": pictures.course([line.value for line in lines if line.state == "scored"], title),
         "hidden": sum(1 for line in lines if line.state == "hidden"),
         "charges": _charges(viewing, number),
     }
+
+
+def _substitutes(viewing: Viewing, number: int) -> list[str]:
+    """Who stepped in for whom and when, in words."""
+    rows = Substitution.objects.filter(entry__event=viewing.event, entry__number=number)
+    return [in_words(made, viewing.event) for made in rows.select_related("out", "into")]
 
 
 def _place(viewing: Viewing, number: int) -> dict[str, Any] | None:

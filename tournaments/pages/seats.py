@@ -7,11 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.db.models import Q
+
 from tournaments import figures
-from tournaments.models import Round, RoundStatus, Table
+from tournaments.models import Round, RoundStatus, Substitution, Table
 from tournaments.pages.names import Named, named, names_of
 from tournaments.pages.viewing import Viewing
 from tournaments.services.people import plain
+from tournaments.services.who_plays import in_words
 
 LONGEST_SEARCH: Final = 100
 
@@ -29,12 +32,14 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """An entry with its seats; None is a sit-out, when there is such a round at all."""
+    """An entry with its seats; None is a sit-out, when there is such a round at all. `substitutes` are those of the
+    round that is open, in words."""
 
     entry: Named
     players: tuple[str, ...]
     now: Seat | None
     next: Seat | None
+    substitutes: tuple[str, ...] = ()
 
 
 def seats_of(viewing: Viewing, searched: str) -> dict[str, Any]:
@@ -43,8 +48,9 @@ def seats_of(viewing: Viewing, searched: str) -> dict[str, Any]:
     names = names_of(viewing.event)
     here, there = _seats(now, names), _seats(following, names)
     players = _players(viewing)
+    swaps = _substitutes(viewing, now.number) if now else {}
     everybody = [
-        Seated(entry, players.get(number, ()), here.get(number), there.get(number))
+        Seated(entry, players.get(number, ()), here.get(number), there.get(number), swaps.get(number, ()))
         for number, entry in sorted(names.items(), key=lambda item: (item[1].name.casefold(), item[0]))
         if not entry.withdrawn
     ]
@@ -90,12 +96,26 @@ def _players(viewing: Viewing) -> dict[int, tuple[str, ...]]:
     return found
 
 
+def _substitutes(viewing: Viewing, round_number: int) -> dict[int, tuple[str, ...]]:
+    """By entry number, in words: who steps in for whom in a round or a part of it."""
+    rows = Substitution.objects.filter(entry__event=viewing.event, first_round__lte=round_number)
+    rows = rows.filter(Q(last_round=None) | Q(last_round__gte=round_number))
+    found: dict[int, tuple[str, ...]] = {}
+    for made in rows.select_related("entry", "out", "into"):
+        number = made.entry.number
+        found[number] = (*found.get(number, ()), in_words(made, viewing.event))
+    return found
+
+
 def _found(everybody: Iterable[Seated], searched: str) -> list[Seated]:
     """Everybody whose name, a player's name or the entry's number has every word that was searched for."""
     words = plain(searched).split()
     return [
         seated
         for seated in everybody
-        if all(word in plain(" ".join((seated.entry.name, *seated.players))) for word in words)
+        if all(
+            word in plain(" ".join((seated.entry.name, *seated.players, *seated.substitutes)))
+            for word in words
+        )
         or searched == str(seated.entry.number)
     ]

@@ -3,36 +3,53 @@
 Owns: which rows become which part of the document. Reads; changes nothing.
 """
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain
+
+from django.db.models import Prefetch, Q
 
 from boards.deal import Deal
 from scoring.pairs import Winners
 from tournaments.draws.movement import Movement
 from tournaments.eventfile import model as file
-from tournaments.models import Event, Kind, PenaltyUnit, Result, ResultState
+from tournaments.models import (
+    EntryPlayer,
+    Event,
+    Kind,
+    PenaltyUnit,
+    Person,
+    Result,
+    ResultState,
+    Substitution,
+)
 from tournaments.services.drawn import drawn_movement
 from tournaments.services.progress import due_by_board
 from tournaments.services.result_fields import to_fields
 from tournaments.services.team_export import team_matches, team_rounds, teams_info
+from tournaments.services.texts import LONGEST_NAME
+from tournaments.services.who_plays import substitutions_of
 
 
 def export_event(event: Event) -> file.EventFile:
     """The whole event, its log and the secret of its boards included: for directors only."""
+    called = names_in_file(event)
     if event.kind == Kind.TEAMS:
         return file.EventFile(
             event=replace(_event_info(event), teams=teams_info(event)),
-            people=_people(event),
-            entries=_entries(event),
+            people=_people(event, called),
+            entries=_entries(event, called),
             boards=_boards(event),
             board_source=_board_source(event),
             rounds=team_rounds(event),
-            matches=team_matches(event),
+            matches=team_matches(event, called),
             log=_log(event),
         )
     return file.EventFile(
         event=_event_info(event),
-        people=_people(event),
-        entries=_entries(event),
+        people=_people(event, called),
+        entries=_entries(event, called),
         boards=_boards(event),
         board_source=_board_source(event),
         movement=_movement(event),
@@ -71,21 +88,50 @@ def _event_info(event: Event) -> file.EventInfo:
     )
 
 
-def _people(event: Event) -> tuple[file.Person, ...]:
+def _people(event: Event, called: Mapping[int, str]) -> tuple[file.Person, ...]:
     """Only people of whom more than the name is known; the names stand in the entries."""
-    rows = event.entries.exclude(players__number="").exclude(players=None).order_by("players__name")
+    rows = Person.objects.filter(pk__in=called).exclude(number="").values_list("pk", "number")
     return tuple(
-        file.Person(name=name, number=number)
-        for name, number in rows.values_list("players__name", "players__number").distinct()
+        sorted((file.Person(name=called[pk], number=number) for pk, number in rows), key=lambda one: one.name)
     )
 
 
-def _entries(event: Event) -> tuple[file.Entry, ...]:
+def names_in_file(event: Event) -> dict[int, str]:
+    """What the file calls everybody who plays, by key: their name; of several people of one name each with their
+    membership number behind it, or else a 2, 3 … that tells them apart."""
+    of_event = Q(seats__entry__event=event) | Q(table_seats__table__round__event=event)
+    of_event |= Q(substitutions__entry__event=event)
+    out = Substitution.objects.filter(entry__event=event).values("out")
+    keys = Person.objects.filter(of_event).values("pk")
+    rows = (
+        Person.objects.filter(Q(pk__in=keys) | Q(pk__in=out))
+        .order_by("pk")
+        .values_list("pk", "name", "number")
+    )
+    bearers = Counter(name for _, name, _ in rows)
+    called: dict[int, str] = {}
+    taken = {name for name in bearers if bearers[name] == 1}
+    for pk, name, number in rows:
+        candidates = chain([name] if bearers[name] == 1 else [], [f"{name} ({number})"] if number else [])
+        numbered = (f"{name} ({place})" for place in range(2, len(rows) + 3))
+        called[pk] = next(
+            text[:LONGEST_NAME]
+            for text in chain(candidates, numbered)
+            if text not in taken or (text == name and bearers[name] == 1)
+        )
+        taken.add(called[pk])
+    return called
+
+
+def _entries(event: Event, called: Mapping[int, str]) -> tuple[file.Entry, ...]:
+    swaps = substitutions_of(event)
+    # by a join: asked for key by key, the people of a large event are more than every database takes at once
+    seats = Prefetch("seats", EntryPlayer.objects.order_by("position"))
     return tuple(
         file.Entry(
             number=entry.number,
             name=entry.name,
-            players=tuple(seat.person.name for seat in entry.seats.all()),
+            players=tuple(called[seat.person_id] for seat in entry.seats.all()),
             field=file.Field(entry.field) if entry.field else None,
             withdrawn=entry.withdrawn,
             withdrawn_after=entry.withdrawn_after,
@@ -94,8 +140,20 @@ def _entries(event: Event) -> tuple[file.Entry, ...]:
             standby=entry.standby,
             stays_seated=entry.stays_seated,
             checked_in=entry.checked_in_at,
+            substitutes=tuple(_substitute(made, called) for made in swaps.get(entry.pk, ())),
         )
-        for entry in event.entries.order_by("number").prefetch_related("seats__person")
+        for entry in event.entries.order_by("number").prefetch_related(seats)
+    )
+
+
+def _substitute(made: Substitution, called: Mapping[int, str]) -> file.SubstituteInfo:
+    return file.SubstituteInfo(
+        out=called[made.out_id],
+        into=called[made.into_id],
+        round=made.first_round,
+        board=made.first_board,
+        last_round=made.last_round,
+        reason=made.reason,
     )
 
 

@@ -32,6 +32,7 @@ from tournaments.models import (
     Round,
     RoundStatus,
     StandingsSnapshot,
+    Substitution,
     Table,
     Tournament,
 )
@@ -69,6 +70,7 @@ def import_event(
         event = _event(document, tournament or _tournament(document, club))
         people = _people(event.tournament.club, document)
         draw = _Draw(_entries(event, document, people), {})
+        _substitutes(document, draw.entries, people)
         if movement is not None:
             draw.tables.update(_tables(event, document, movement, draw.entries))
         version = raise_version(event, all_boards=True)
@@ -184,10 +186,14 @@ def _people(club: Club, document: file.EventFile) -> dict[str, Person]:
     """Each name's person: the one of the club with that name and membership number, or a new one."""
     numbers = {person.name: person.number for person in document.people}
     named = {name for entry in document.entries for name in entry.players}
+    named |= {
+        name for entry in document.entries for made in entry.substitutes for name in (made.out, made.into)
+    }
     for match in document.matches:
         for room in (match.line_up.open, match.line_up.closed):
             named |= {*room.ns, *room.ew}  # who played a match may have left the team since
-    wanted = {(name, numbers.get(name, "")) for name in named}
+    meant = {name: _bare(name, numbers.get(name, "")) for name in named}
+    wanted = set(meant.values())
     found: dict[tuple[str, str], Person] = {}
     names = {name for name, _ in wanted}
     for person in Person.objects.filter(club=club, name__in=names).order_by("-pk"):
@@ -196,7 +202,30 @@ def _people(club: Club, document: file.EventFile) -> dict[str, Person]:
     missing = [Person(club=club, name=name, number=number) for name, number in sorted(wanted - set(found))]
     made = Person.objects.bulk_create(missing, batch_size=BATCH)
     found.update({(person.name, person.number): person for person in made})
-    return {name: found[name, number] for name, number in wanted}
+    return {name: found[both] for name, both in meant.items()}
+
+
+def _bare(name: str, number: str) -> tuple[str, str]:
+    """Name and number; of namesakes the file writes the number behind the name too."""
+    return (name.removesuffix(f" ({number})") or name if number else name, number)
+
+
+def _substitutes(
+    document: file.EventFile, entries: Mapping[int, Entry], people: Mapping[str, Person]
+) -> None:
+    Substitution.objects.bulk_create(
+        Substitution(
+            entry=entries[entry.number],
+            out=people[made.out],
+            into=people[made.into],
+            first_round=made.round,
+            first_board=made.board,
+            last_round=made.last_round,
+            reason=made.reason,
+        )
+        for entry in document.entries
+        for made in entry.substitutes
+    )
 
 
 def _movement(document: file.EventFile) -> Movement | None:

@@ -28,8 +28,8 @@ from tournaments.services.errors import NotFoundError, refuse_if
 from tournaments.services.locking import raise_version
 from tournaments.services.logbook import log
 from tournaments.services.queueing import queue_recompute
-from tournaments.services.substitutes import stepping_in, substitutes_in
 from tournaments.services.team_settings import lock_teams_event
+from tournaments.services.who_plays import stepping_in, substitutes_in
 
 PLAYERS_AT_A_TABLE = 2
 

@@ -19,9 +19,9 @@ from tournaments.services.errors import NotFoundError, refuse_if
 from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
 from tournaments.services.queueing import queue_recompute
-from tournaments.services.substitutes import substitutes_in
 from tournaments.services.texts import faults_of_name
 from tournaments.services.tokens import table_in_round
+from tournaments.services.who_plays import substitutes_in
 
 SEATS = ("N", "E", "S", "W")
 _SEATS_OF = {"NS": ("N", "S"), "EW": ("E", "W")}

@@ -26,10 +26,10 @@ def teams_info(event: Event) -> file.TeamsInfo:
     )
 
 
-def team_matches(event: Event) -> tuple[file.MatchInfo, ...]:
-    """Every match in order, byes behind the others of their round."""
+def team_matches(event: Event, called: Mapping[int, str]) -> tuple[file.MatchInfo, ...]:
+    """Every match in order, byes behind the others of their round; `called` is what the file calls people, by key."""
     matches = matches_of(event)
-    line_ups = line_ups_of(matches)
+    line_ups = line_ups_of(matches, called)
     reasons = dict(event.results.exclude(reason="").values_list("pk", "reason"))
     boards = RaceBoards(event.teams.race_boards)
     # a backup leaves out nothing that stands, whether it counts or not

@@ -5,6 +5,7 @@ Never does: arithmetic (scoring/), the form of what is written (team_data.py, ma
 """
 
 from collections import defaultdict
+from collections.abc import Mapping
 
 from django.db.models import Q
 
@@ -76,15 +77,15 @@ def swiss_team(entry: Entry) -> SwissTeam:
     )
 
 
-def line_ups_of(matches: list[Match]) -> LineUps:
-    """Who sits at the tables of these matches, by name."""
+def line_ups_of(matches: list[Match], called: Mapping[int, str] | None = None) -> LineUps:
+    """Who sits at the tables of these matches, by name, or as `called` has it by the person's key."""
     names: defaultdict[tuple[int, str], list[str]] = defaultdict(list)
     seats = TableSeat.objects.filter(table__match__in=[match.pk for match in matches])
     rows = seats.order_by("table_id", "direction", "position").values_list(
-        "table_id", "direction", "person__name"
+        "table_id", "direction", "person", "person__name"
     )
-    for table, direction, name in rows:
-        names[table, direction].append(name)
+    for table, direction, person, name in rows:
+        names[table, direction].append((called or {}).get(person, name))
     return names
 
 

@@ -6,11 +6,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.pages.desk.conftest import sign_in
-from tests.support.event_builders import ACTOR, make_event, seat
+from tests.support.event_builders import ACTOR, make_event, seat, standings
 from tests.support.team_builders import make_teams, publish
 from tournaments.models import Event, Person, Role
 from tournaments.services.entries import NewEntry, add_entries
-from tournaments.services.substitutes import players_at
+from tournaments.services.substitutes import players_at, substitute
 
 Sent = dict[str, str]
 
@@ -203,3 +203,15 @@ def test_unknown_deeds_and_entries(event: Event, client: Client) -> None:
     Event.objects.filter(pk=event.pk).update(status="final")
     assert "The event is final" in client.get(url(event)).content.decode()
     assert client.post(url(event), {"do": "stays", "stays": "1"}).status_code == 422
+
+
+def test_everybody_is_told_who_really_plays(drawn: Event, director: User, client: Client) -> None:
+    Event.objects.filter(pk=drawn.pk).update(status="running")
+    substitute(drawn.pk, 1, int(key(drawn, "North 1")), "Flo Ode", 1, None, ACTOR, "ill")
+    standings(drawn)
+    client.logout()
+    slugs = (drawn.tournament.slug, drawn.slug)
+    where = client.get(reverse("pages:seats", args=slugs), {"q": "flo"}).content.decode()
+    assert "Flo Ode for North 1 from round 1" in where
+    assert "North 2" not in where
+    assert "Flo Ode for North 1" in client.get(reverse("pages:scorecard", args=[*slugs, 1])).content.decode()

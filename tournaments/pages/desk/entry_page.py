@@ -32,8 +32,9 @@ from tournaments.services import entry_states
 from tournaments.services.entries import faults_of_removal, remove_entry, rename_entry, withdraw_entry
 from tournaments.services.errors import ServiceError
 from tournaments.services.players import change_players
-from tournaments.services.progress import board_number, board_shown
+from tournaments.services.progress import board_number
 from tournaments.services.substitutes import end_substitute, substitute
+from tournaments.services.who_plays import in_words
 
 STEPS_IN: Final = 9
 """The number of the substitute's field, beyond those of the players."""
@@ -142,7 +143,7 @@ class _Page:
             "places": self.places,
             "into": self.into,
             "seats": self.seats,
-            "swaps": [_line(event, made) for made in self.swaps],
+            "swaps": [(made, in_words(made, event)) for made in self.swaps],
             "drawn": drawn,
             "pairs": event.kind == Kind.PAIRS,
             "removable": not faults_of_removal(found),
@@ -275,10 +276,6 @@ _DEEDS: Final = {
     "substitute": _substitute,
     "end": _end,
 }
-
-
-def _line(event: Event, made: Substitution) -> dict[str, Any]:
-    return {"made": made, "board": board_shown(event, made.first_board) if made.first_board else None}
 
 
 def _entry(event: Event, number: int) -> Entry:
