@@ -98,7 +98,7 @@ def test_a_table_needs_boards_of_its_own() -> None:
     offered = amendments(now, Late(15, 2))
     assert not [way for way in offered.amendments if way.kind.startswith("table")]
     assert (
-        "A table more needs boards 29, 30, 31, 32, which are not among the event's boards."
+        "A table more needs boards 29, 30, 31, 32, which the event does not have; add them first."
         in offered.impossible
     )
 
@@ -148,6 +148,15 @@ def test_a_late_pair_takes_the_seat_that_another_left() -> None:
     way = ways(now, Late(15, 4))["empty-place-ns"]
     assert [way.movement.seating_of(number, 15).table for number in range(4, 8)] == [3] * 4  # type: ignore[union-attr]
     assert way.effects.boards_lost == 0
+
+
+def test_boards_that_are_over_are_given_to_nobody() -> None:
+    """Before the last round everybody but pair 4 has played the set that waits; its travellers may be read already."""
+    last = running(build("mitchell", 9, 10), 4)
+    assert last.movement.sit_outs[4] == (4,)
+    offered = amendments(last, Late(10, 5))
+    assert all(way.kind.startswith("rover") for way in offered.amendments)
+    assert "Who sits out has no boards left that pair 10 could play with them." in offered.impossible
 
 
 def test_the_last_round_dropped() -> None:

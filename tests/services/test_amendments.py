@@ -8,7 +8,17 @@ from tests.support.event_builders import ACTOR, enter, make_event, standings, tr
 from tournaments.draws.registry import build
 from tournaments.eventfile import dumps, loads, score
 from tournaments.eventfile.scoring_input import ResultFields
-from tournaments.models import Entry, Event, EventStatus, Penalty, Result, RoundStatus, Table
+from tournaments.models import (
+    Entry,
+    Event,
+    EventStatus,
+    Penalty,
+    Person,
+    Result,
+    RoundStatus,
+    Substitution,
+    Table,
+)
 from tournaments.services.amendments import Offer, Wanted, What, amend_movement, propose_amendments
 from tournaments.services.entries import NewEntry, add_entries
 from tournaments.services.errors import ConflictError, ServiceError
@@ -187,6 +197,25 @@ def test_a_dropped_round_lets_the_later_ones_move_up() -> None:
     do(event, Wanted(what=What.DROP, rounds=(3, 4)))
     assert list(event.rounds.values_list("number", flat=True)) == [1, 2, 3, 4, 5]
     assert seats(event, 3) == fifth != fourth
+
+
+def test_substitutes_play_the_rounds_they_were_to_play() -> None:
+    event = begun("mitchell", 13, 26)
+    entry = event.entries.get(number=2)
+    out = entry.seats.get(position=1).person
+    into = Person.objects.create(club=event.tournament.club, name="Sue Substitute")
+    for first, last in ((1, 1), (4, 4), (4, 6), (6, None)):
+        Substitution.objects.create(entry=entry, out=out, into=into, first_round=first, last_round=last)
+    do(event, Wanted(what=What.DROP, rounds=(4,)))
+    found = Substitution.objects.order_by("pk").values_list("first_round", "last_round")
+    assert list(found) == [(1, 1), (4, 5), (5, None)]
+
+
+def test_a_new_movement_was_not_amended() -> None:
+    event = make_event(pairs=4)
+    install_movement(event.pk, replace(build("mitchell", 4), amendments=("Something.",)), ACTOR)
+    event.refresh_from_db()
+    assert "amendments" not in event.movement
 
 
 def test_dropping_all_that_is_left_ends_the_event() -> None:

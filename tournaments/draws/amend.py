@@ -141,6 +141,8 @@ def _ways_in(running: Running, change: Late) -> Iterator[Callable[[], Amendment]
             yield partial(_sits_in, running, course, change, options, field)
     if most == len(numbers):
         return
+    if not most and any(course.idle(number) for number in numbers):
+        yield partial(_none_beside, change)
     for field in fields:
         yield partial(_rover, running, course, change, numbers, field)
     for side in ("NS", "EW"):
@@ -168,6 +170,10 @@ def _sits_in(
     return _made(
         running, f"empty-place{_suffix(field)}", title, movement, warnings=warnings, seats=change.entry
     )
+
+
+def _none_beside(change: Late) -> Amendment:
+    raise MovementError(f"Who sits out has no boards left that pair {change.entry} could play with them.")
 
 
 def _rover(running: Running, course: Course, change: Late, numbers: Sequence[int], field: str) -> Amendment:

@@ -8,6 +8,7 @@ Terms (docs/movements.md, "Amendments")
     idle      of the entries that are there, those without a seat in a round.
     absent    entries that hold a number but are not there: withdrawn, or waiting for a seat.
     hand      the boards an entry has played or is to play, as bits of one integer.
+    over      said of boards that were played and that nobody is to play any more: everybody may look at them by now.
     bump      to take another entry's seat for a round; that entry then sits out.
 """
 
@@ -85,7 +86,11 @@ class Course:
         self.met: dict[int, set[int]] = {}
         self.stays: dict[int, int] = {}
         self._read()
+        self.over = self._boards_in(running.begun) & ~self._boards_in(running.planned)
         self.sets = sorted({seat.boards for seats in self.movement.rounds for seat in seats})
+
+    def _boards_in(self, numbers: Iterable[int]) -> int:
+        return bits_of(board for number in numbers for seat in self.seats(number) for board in seat.boards)
 
     def _read(self) -> None:
         tables: dict[int, Counter[int]] = {}
@@ -131,13 +136,13 @@ class Course:
         return next(table for table in range(1, len(used) + 2) if table not in used)
 
     def sets_for(self, number: int, one: int, other: int) -> list[tuple[tuple[int, ...], bool]]:
-        """Boards that neither has met nor is to meet, with whether another table has them at that time: those that
-        no other table has come first, or, where all tables play the same, only these."""
+        """Boards that neither has met nor is to meet and that are not over, with whether another table has them at that
+        time: those that no other table has come first, or, where all tables play the same, only these."""
         seats = self.seats(number)
         there = {seat.boards for seat in seats}
         taken = bits_of(board for boards in there for board in boards)
         size = max((len(boards) for boards in there), default=self.movement.boards_per_round)
-        known = self.hands[one] | self.hands[other]
+        known = self.hands[one] | self.hands[other] | self.over
         same = len(there) == 1 and len(seats) > 1
         wanted = sorted(there) if same else [boards for boards in self.sets if len(boards) == size]
         fitting = [boards for boards in wanted if not bits_of(boards) & known]

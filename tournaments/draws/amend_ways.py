@@ -135,9 +135,8 @@ def one_table_more(course: Course, newcomer: int, side: str) -> Movement:
     there = course.running.boards
     used = {board for seats in rounds for seat in seats for board in seat.boards}
     if there is not None and not used <= there:
-        raise MovementError(
-            f"A table more needs {numbered('board', sorted(used - there))}, which are not among the event's boards."
-        )
+        lacking = numbered("board", sorted(used - there))
+        raise MovementError(f"A table more needs {lacking}, which the event does not have; add them first.")
     return replace(movement, pairs=newcomer, boards=max(used), rounds=rounds)
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from tournaments.draws.amend import Running
 from tournaments.draws.movement import Movement, Seating
-from tournaments.models import Event, EventStatus, Round, RoundStatus, Table
+from tournaments.models import Event, EventStatus, Round, RoundStatus, Substitution, Table
 
 
 def rebuild(event: Event, running: Running, movement: Movement, kept: Sequence[int]) -> None:
@@ -41,6 +41,7 @@ def rebuild(event: Event, running: Running, movement: Movement, kept: Sequence[i
     Table.objects.filter(pk__in=stale).delete()
     Table.objects.bulk_update(changed, ["ns", "ew", "boards"], batch_size=200)
     Table.objects.bulk_create(fresh, batch_size=500)
+    _move_up(event, kept)
     for number, old in enumerate(kept, 1):  # downwards, so that no two rounds have one number in between
         if number != old:
             Round.objects.filter(pk=rounds[old].pk).update(number=number)
@@ -48,6 +49,20 @@ def rebuild(event: Event, running: Running, movement: Movement, kept: Sequence[i
     unclosed = event.rounds.exclude(status=RoundStatus.CLOSED).exists()
     if event.status == EventStatus.RUNNING and not unclosed:
         event.status = EventStatus.PROVISIONAL
+
+
+def _move_up(event: Event, kept: Sequence[int]) -> None:
+    """Who plays in another's place does so in the same rounds as before, whatever their numbers are now."""
+    for line in Substitution.objects.filter(entry__event=event):
+        first = 1 + sum(number < line.first_round for number in kept)
+        last = None if line.last_round is None else sum(number <= line.last_round for number in kept)
+        if first > len(kept) or (last is not None and last < first):
+            line.delete()  # it was for rounds that are not played
+        elif (first, last) != (line.first_round, line.last_round):
+            whole = line.first_round in kept
+            line.first_board = line.first_board if whole else None
+            line.first_round, line.last_round = first, last
+            line.save(update_fields=["first_round", "last_round", "first_board"])
 
 
 def _content(seat: Seating, entries: dict[int, int]) -> tuple[int, int, tuple[int, ...]]:

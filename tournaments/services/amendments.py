@@ -244,7 +244,7 @@ def _read(event: Event) -> _Read:
         raise ServiceError(
             "The rounds are not numbered from 1 without a gap, so they cannot be changed here."
         )
-    held = set(event.results.values_list("table__round__number", flat=True).distinct())
+    held = set(event.results.order_by().values_list("table__round__number", flat=True).distinct())
     begun = {number for number, status in rounds if status != RoundStatus.PLANNED} | held
     entries = {entry.number: entry for entry in event.entries.order_by("number")}
     seated = {

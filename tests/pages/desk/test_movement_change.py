@@ -10,7 +10,7 @@ from tests.pages.desk.conftest import sign_in
 from tests.support.event_builders import ACTOR, enter, make_event
 from tournaments.draws.registry import build
 from tournaments.models import Event, Role, Table
-from tournaments.services.entries import NewEntry, add_entries
+from tournaments.services.entries import NewEntry, add_entries, withdraw_entry
 from tournaments.services.rounds import close_round, install_movement, open_round
 
 pytestmark = pytest.mark.django_db
@@ -124,6 +124,18 @@ def test_a_standby_pair_is_offered_the_seat(client: Client, running: Event) -> N
     client.post(change(running), sent(client, running, asked))
     assert running.entries.get(name__startswith="Wim").number == 10
     assert running.entries.get(number=3).withdrawn
+
+
+def test_a_pair_that_has_left_and_has_a_seat_is_pointed_out(client: Client, running: Event) -> None:
+    withdraw_entry(running.pk, 3, ACTOR, "went home")
+    page = client.get(reverse("desk:movement", args=[running.pk]))
+    assert [entry.number for entry in page.context["left"]] == [3]
+    link = re.search(r'href="([^"]*what=gone[^"]*)"', page.content.decode())
+    assert link
+    shown = client.get(link[1].replace("&amp;", "&"))
+    assert "The seat of pair 3 stays empty from round 2 on" in text(shown)
+    client.post(change(running), sent(client, running, GONE))
+    assert client.get(reverse("desk:movement", args=[running.pk])).context["left"] == []
 
 
 def test_rounds_are_dropped(client: Client, running: Event) -> None:

@@ -23,6 +23,7 @@ DRAWN = {
     "entries": 1,
     "the movement's name and amendments": 1,
     "whether results stand": 1,
+    "who has left and still has a seat": 1,
     "the tables of the round shown": 1,
     "how many tables a round has at most": 1,
 }

@@ -58,6 +58,8 @@ def movement_context(request: HttpRequest, event: Event, about: int | None = Non
     }
     if not released:
         return context
+    drawn_still = _still_drawn(event)
+    context["left"] = [entry for entry in entries if entry.withdrawn and entry.pk in drawn_still]
     context["tables"] = _seats(Table.objects.filter(round=shown), pairs)
     seated = {pair.number for seat in context["tables"] for pair in (seat.ns, seat.ew)}
     context["sitting_out"] = [
@@ -71,6 +73,13 @@ def movement_context(request: HttpRequest, event: Event, about: int | None = Non
     if "whole" in request.GET and context["small"]:
         context["grid"] = _grid(event, pairs, rounds)
     return context
+
+
+def _still_drawn(event: Event) -> set[int]:
+    """Keys of the entries that have left and have a seat in a planned round all the same."""
+    planned = Table.objects.filter(round__event=event, round__status=RoundStatus.PLANNED)
+    rows = planned.filter(Q(ns__withdrawn=True) | Q(ew__withdrawn=True)).values_list("ns", "ew")
+    return {key for row in rows for key in row}
 
 
 def _round_shown(asked: int | None, rounds: list[Round]) -> Round:
