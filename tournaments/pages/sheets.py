@@ -21,6 +21,7 @@ from tournaments.printing import (
     print_document,
 )
 from tournaments.services.boards import export_boards
+from tournaments.services.errors import ServiceError
 from tournaments.sheets import PageSize
 
 KEPT: Final = 3600
@@ -45,8 +46,12 @@ def sheet_of(request: HttpRequest, viewing: Viewing, kind: str) -> HttpResponse:
     round_number = _round_asked_for(request, viewing)
     order = Order(event=viewing.event, viewer=viewing.user, page_size=size, round_number=round_number)
     key = f"sheet:{viewing.stamp}:{_reader(viewing)}:{kind}:{round_number}:{size}:{get_language()}"
+    try:
+        made = cache.get_or_set(key, lambda: print_document(kind, order), KEPT)
+    except ServiceError as error:
+        raise Http404(str(error)) from None
     return HttpResponse(
-        cache.get_or_set(key, lambda: print_document(kind, order), KEPT),
+        made,
         content_type="application/pdf",
         headers={"Content-Disposition": f'inline; filename="{file_name(kind, viewing.event)}"'},
     )

@@ -145,12 +145,12 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableList:
-    """Who sits at which table in a round; `resting` are the entries that sit out."""
+    """Who sits at which table in a round; `resting` are the entries at none, with why."""
 
     head: SheetHead
     title: str
     meetings: tuple[Meeting, ...] = ()
-    resting: tuple[Side, ...] = ()
+    resting: tuple[Seated, ...] = ()
     notice: str = ""
     labels: SeatLabels = field(default=SEAT_ENGLISH)
 

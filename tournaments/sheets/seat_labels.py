@@ -26,7 +26,6 @@ class SeatLabels(Labels):
     later: str = "{tables} (Rd {round})"
     over: str = "–"
     vacant: str = "Nobody plays here."
-    sits_out: str = "sits out"
     no_guides: str = "Nothing is drawn yet, so there are no guide cards."
     person: str = "Name"
     seat: str = "Table"

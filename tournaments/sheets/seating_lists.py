@@ -9,7 +9,7 @@ from math import ceil
 from tournaments.sheets.data import PageSize
 from tournaments.sheets.fitting import unbroken
 from tournaments.sheets.flow import ROUNDING
-from tournaments.sheets.fonts import Style
+from tournaments.sheets.fonts import Style, width
 from tournaments.sheets.furniture import (
     FOOTER_HEIGHT,
     SENTENCE_HEIGHT,
@@ -33,6 +33,7 @@ _GUTTER = 8 * MM
 _ONE_COLUMN = 14
 """Names up to which one column is enough, in the largest type."""
 _NAME_ROW = (7.6 * MM, 15 * MM)
+_TABLE_ROWS = (7.5 * MM, 15 * MM)
 _TYPE = 0.56
 _LARGEST_TYPE = 24.0
 _LEAST_TYPE = 8.0
@@ -128,7 +129,8 @@ class _Names:
         table = Box(box.left, box.top, box.width * (0.4 if one.room else 0.5), box.height)
         beside = Box(table.right + PADDING, box.top, box.right - table.right - PADDING, box.height)
         self.paper.fitted(table, str(one.table), size * 1.1, style=Style.BOLD, align=Align.RIGHT)
-        self.paper.fitted(beside, words, size * 0.8, align=Align.LEFT)
+        one_line = min(size * 0.8, beside.width / width(words, Style.REGULAR, 1) - ROUNDING)
+        self.paper.fitted(beside, words, one_line, align=Align.LEFT)
 
 
 def _rows(people: int, columns: int, room: float) -> tuple[float, int]:
@@ -153,8 +155,8 @@ def render_pairs_round(sheet: TableList, page_size: PageSize = PageSize.A4) -> b
     """Who meets whom in a round of Pairs, by table and again by name. The same sheet gives the same bytes; without
     tables, one page says so."""
     paper = Paper(page_size, sheet.head, joined(sheet.head.event, sheet.title))
-    width = paper.live.width
-    print_lists(paper, _around(sheet), (_meetings(sheet, width), _pairs(sheet, width)), sheet.labels)
+    across = paper.live.width
+    print_lists(paper, _around(sheet), (_meetings(sheet, across), _pairs(sheet, across)), sheet.labels)
     return paper.finish()
 
 
@@ -164,11 +166,11 @@ def _around(sheet: TableList) -> Around:
     )
 
 
-def _chairs(sheet: TableList, width: float) -> WallList:
+def _chairs(sheet: TableList, across: float) -> WallList:
     labels = sheet.labels
     rooms = any(meeting.room for meeting in sheet.meetings)
     table, number, room = 18 * MM, 13 * MM, 24 * MM if rooms else 0
-    name = (width - table - room - 2 * number) / 4
+    name = (across - table - room - 2 * number) / 4
     columns = (
         Column(labels.seat, table, Align.CENTRE, style=Style.BOLD),
         *((Column(labels.room, room, Align.LEFT),) if rooms else ()),
@@ -181,9 +183,9 @@ def _chairs(sheet: TableList, width: float) -> WallList:
     )
     room_of = (lambda name: (name,)) if rooms else (lambda _: ())
     rows = [(str(one.table), *room_of(one.room), *_side(one.ns), *_side(one.ew)) for one in sheet.meetings]
-    rows.extend(("", *room_of(""), *_side(side), "", labels.sits_out, "") for side in sheet.resting)
+    rows.extend(("", *room_of(""), str(one.number), one.name, "", "", one.note, "") for one in sheet.resting)
     names = frozenset(index for index, column in enumerate(columns) if column.align == Align.LEFT)
-    return WallList(sheet.title, columns, tuple(rows), NAME_ROWS, names)
+    return WallList(sheet.title, columns, tuple(rows), _TABLE_ROWS, names)
 
 
 def _side(side: Side) -> tuple[str, str, str]:
@@ -192,10 +194,10 @@ def _side(side: Side) -> tuple[str, str, str]:
     return str(side.number), first or side.name, second
 
 
-def _meetings(sheet: TableList, width: float) -> WallList:
+def _meetings(sheet: TableList, across: float) -> WallList:
     labels = sheet.labels
     table, number, boards = 18 * MM, 13 * MM, 26 * MM
-    name = (width - table - 2 * number - boards) / 2
+    name = (across - table - 2 * number - boards) / 2
     columns = (
         Column(labels.seat, table, Align.CENTRE, style=Style.BOLD),
         Column("", number, group=labels.pair_ns, style=Style.BOLD),
@@ -215,21 +217,21 @@ def _meetings(sheet: TableList, width: float) -> WallList:
         )
         for one in sheet.meetings
     ]
-    rows.extend(("", str(side.number), side.name, "", labels.sits_out, "") for side in sheet.resting)
+    rows.extend(("", str(rest.number), rest.name, "", rest.note, "") for rest in sheet.resting)
     return WallList(sheet.title, columns, tuple(rows), ROWS, frozenset({2, 4}))
 
 
-def _pairs(sheet: TableList, width: float) -> WallList:
+def _pairs(sheet: TableList, across: float) -> WallList:
     labels = sheet.labels
-    rows = [
+    rows: list[tuple[Side | Seated, tuple[str, ...]]] = [
         (own, (own.name, str(own.number), str(one.table), direction, str(other.number), other.name))
         for one in sheet.meetings
         for own, other, direction in ((one.ns, one.ew, labels.ns), (one.ew, one.ns, labels.ew))
     ]
-    rows.extend((side, (side.name, str(side.number), "", "", "", labels.sits_out)) for side in sheet.resting)
+    rows.extend((rest, (rest.name, str(rest.number), "", "", "", rest.note)) for rest in sheet.resting)
     rows.sort(key=lambda row: (alphabetical(row[0].name), row[0].number))
     place, number = 17 * MM, 13 * MM
-    name = (width - 2 * place - 2 * number) / 2
+    name = (across - 2 * place - 2 * number) / 2
     columns = (
         Column("", name, Align.LEFT, labels.names, style=Style.BOLD),
         Column("", number, group=labels.names),

@@ -39,9 +39,20 @@ TITLES = {
     "curtain-cards": _("Curtain cards"),
     "dealing-sheets": _("Sheets to deal by hand"),
     "recap": _("Recap"),
+    "guide-cards-tables": _("Guide cards of the tables"),
+    "guide-cards-entries": _("Guide cards of the pairs or teams"),
+    "seating-by-name": _("Seats by name, for the wall"),
+    "seating-by-table": _("Seats by table, for the wall"),
+    "place-cards": _("Place cards"),
+    "name-badges": _("Name badges"),
+    "certificates": _("Certificates"),
     "table-cards": _("Table cards"),
     "entry-cards": _("Cards of the pairs"),
 }
+
+
+_OF_A_ROUND = frozenset({"round-pairings", "seating-by-name", "seating-by-table", "match-score-sheets"})
+"""Sheets of one round each: the one that people look for where none is chosen."""
 
 
 class PrintForm(forms.Form):
@@ -57,6 +68,7 @@ class Offered:
     kind: str
     title: str
     by_round: bool
+    of_a_round: bool
     prints: tuple[SheetState, ...]
 
 
@@ -107,6 +119,7 @@ def _page(
             kind,
             title_of(kind),
             kind in DRAW_DOCUMENTS,
+            kind in _OF_A_ROUND,
             tuple(state for state in states if state.kind == kind),
         )
         for kind in documents_of(event)
