@@ -21,6 +21,7 @@ from tournaments.services.errors import ServiceError
 from tournaments.services.event_details import EventDetails, change_details, change_kind
 from tournaments.services.events import EventSettings, change_settings
 from tournaments.services.new_event import NewEvent, set_up_event
+from tournaments.services.team_settings import TeamOptions
 from tournaments.services.tournaments import NewTournament
 
 pytestmark = pytest.mark.django_db
@@ -158,3 +159,12 @@ def test_a_kind_stays_once_it_matters(db: None, pairs: int, boards: int, what: s
     with pytest.raises(ServiceError, match=f"has {what}, so it stays a Pairs event"):
         change_kind(event.pk, "teams", ACTOR)
     change_kind(event.pk, "pairs", ACTOR)  # which it is
+
+
+def test_rounds_of_a_copy_are_those_of_the_source_or_none(db: None) -> None:
+    source = make_teams(4, options=TeamOptions(rounds=2, race_boards=6))
+    kept = set_up_event(source.tournament, NewEvent(name="A", kind="teams", copy_from=source.pk), ACTOR).event
+    assert (kept.teams.rounds, kept.teams.race_boards) == (2, 6)
+    wanted = NewEvent(name="B", kind="teams", copy_from=source.pk, open_ended=True, race_boards=8)
+    other = set_up_event(source.tournament, wanted, ACTOR).event
+    assert (other.teams.rounds, other.teams.race_boards) == (None, 8)

@@ -233,7 +233,8 @@ def test_who_plays_sees_no_draft_while_it_would_tell(
     page = client.get(url_of(teams))
     assert "You play in this event, and the draw would tell" in page.content.decode()
     assert page.context["lines"] == []
-    form = {"deed": "publish", "round_number": "2", "home": ["1"], "away": ["2"], "basis": ""}
+    everybody = {"home": ["1", "3", "5"], "away": ["2", "4", "6"], "reason": "as they like"}
+    form = {"deed": "publish", "round_number": "2", "basis": "", **everybody}
     for deed in ("publish", "check"):
         refused = client.post(url_of(teams), {**form, "deed": deed})
         assert refused.status_code == 422

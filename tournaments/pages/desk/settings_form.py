@@ -35,8 +35,8 @@ from tournaments.services.team_settings import LARGEST_SEED, TeamOptions
 
 
 class SettingsForm(forms.Form):
-    """Every setting of `event`. `seen` is the fingerprint of the effect that the director has read, `version` that of the
-    settings the form was opened with."""
+    """Every setting of `event`. `seen` is the fingerprint of the effect that the director has read, `version` that of
+    the settings the form was opened with."""
 
     name = forms.CharField(required=False, max_length=LONGEST, label=_("Name"))
     traveller_secrecy = forms.ChoiceField(
