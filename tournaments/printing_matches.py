@@ -39,7 +39,7 @@ def match_score_sheets(order: Order) -> bytes:
         .select_related("match__home", "ns", "ew")
         .order_by("number")
     )
-    players = _players(round_)
+    players = seated_players(round_)
     sheets = tuple(_blank(order.event, round_, table, players) for table in tables) if round_ else ()
     written = ScoreSheets(head=head_of(order.event), kind=TravellerKind.BLANK, tables=sheets)
     return render_score_sheets(written, order.page_size)
@@ -67,7 +67,7 @@ def _names(event: Event) -> dict[int, str]:
     return dict(event.entries.values_list("number", "name"))
 
 
-def _players(round_: Round | None) -> Mapping[tuple[int, str], tuple[str, ...]]:
+def seated_players(round_: Round | None) -> Mapping[tuple[int, str], tuple[str, ...]]:
     """By a table's key and a direction who sits there, North or East first."""
     found: defaultdict[tuple[int, str], tuple[str, ...]] = defaultdict(tuple)
     seats = TableSeat.objects.filter(table__round=round_).order_by("table_id", "direction", "position")

@@ -75,8 +75,9 @@ def render_board_labels(sheet: BoardLabels, page_size: PageSize = PageSize.A4) -
 
 
 def _about(first: BoardLabel, last: BoardLabel, labels: Labels) -> str:
-    """What a page holds: "Boards 1–24", with the rounds where boards have the same number in each."""
-    return f"{labels.boards} {joined(str(first.board), first.when)} – {joined(str(last.board), last.when)}"
+    """What a page holds: "Boards 1 – 24", with the rounds where boards have the same numbers in each."""
+    ends = [joined(str(label.board), label.when) for label in (first, last)]
+    return f"{labels.boards} {' – '.join(dict.fromkeys(ends))}"
 
 
 def _draw_label(paper: Paper, box: Box, label: BoardLabel, head: SheetHead, labels: Labels) -> None:
