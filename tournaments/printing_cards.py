@@ -1,6 +1,6 @@
-"""Table cards: the codes that open the tables' pages, for the event's director alone.
+"""Table cards and tents: the codes that open the tables' pages, for the event's director alone.
 
-Owns: which tables and pairs get a card. Whoever holds a card enters results of its table, so no public page offers it.
+Owns: which tables and pairs get one. Whoever holds a card enters results of its table, so no public page offers it.
 """
 
 from collections.abc import Iterable
@@ -13,14 +13,22 @@ from tournaments.services.actors import Actor
 from tournaments.services.errors import refuse_if
 from tournaments.services.kinds import faults_of_kind
 from tournaments.services.tokens import token_text, tokens_for_entries, tokens_for_tables
-from tournaments.sheets import PageSize, TableCard, TableCards, render_table_cards
+from tournaments.sheets import (
+    PageSize,
+    TableCard,
+    TableCards,
+    TableTent,
+    TableTents,
+    render_table_cards,
+    render_table_tents,
+)
 
 
 def print_table_cards(event: Event, site: str, actor: Actor, page_size: PageSize = PageSize.A4) -> bytes:
     """A card for every table that the event has or will need. `site` is the address that phones reach us under, such as
     "http://192.168.1.20:8000". Raises `ServiceError` for a final event."""
     tokens = tokens_for_tables(event.pk, table_numbers(event), actor)
-    titles = [gettext("Table %(number)s") % {"number": token.table} for token in tokens]
+    titles = [_table(token.table) for token in tokens]
     return _print(event, site, zip(titles, tokens, strict=True), page_size)
 
 
@@ -34,11 +42,28 @@ def print_entry_cards(event: Event, site: str, actor: Actor, page_size: PageSize
     return _print(event, site, zip(titles, tokens, strict=True), page_size)
 
 
-def _print(event: Event, site: str, named: Iterable[tuple[str, TableToken]], page_size: PageSize) -> bytes:
-    cards = tuple(
-        TableCard(title=title, address=f"{site.rstrip('/')}/table/{token_text(token)}/")
-        for title, token in named
+def print_table_tents(event: Event, site: str, actor: Actor, page_size: PageSize = PageSize.A4) -> bytes:
+    """A tent for every table that the event has or will need, with the code of its card. Raises `ServiceError` for a
+    final event."""
+    tokens = tokens_for_tables(event.pk, table_numbers(event), actor)
+    tents = tuple(
+        TableTent(number=token.table, title=_table(token.table), address=_address(site, token))
+        for token in tokens
+        if token.table is not None
     )
+    return render_table_tents(TableTents(head=head_of(event), tents=tents), page_size)
+
+
+def _table(number: int | None) -> str:
+    return gettext("Table %(number)s") % {"number": number}
+
+
+def _address(site: str, token: TableToken) -> str:
+    return f"{site.rstrip('/')}/table/{token_text(token)}/"
+
+
+def _print(event: Event, site: str, named: Iterable[tuple[str, TableToken]], page_size: PageSize) -> bytes:
+    cards = tuple(TableCard(title=title, address=_address(site, token)) for title, token in named)
     return render_table_cards(TableCards(head=head_of(event), cards=cards), page_size)
 
 

@@ -8,15 +8,19 @@ from django.core.management.base import CommandError, CommandParser
 
 from tournaments.management.base import COMMAND_LINE, DirectorCommand, find_event
 from tournaments.printing import DOCUMENTS, Order, file_name, print_document
-from tournaments.printing_cards import print_entry_cards, print_table_cards
+from tournaments.printing_cards import print_entry_cards, print_table_cards, print_table_tents
 from tournaments.sheets import PageSize
 
-CARDS = {"table-cards": print_table_cards, "entry-cards": print_entry_cards}
+CARDS = {
+    "table-cards": print_table_cards,
+    "entry-cards": print_entry_cards,
+    "table-tents": print_table_tents,
+}
 
 
-def _site(said: str | None) -> str:
+def _site(said: str) -> str:
     """The address phones open, as it goes into the codes."""
-    if not said or not said.startswith(("http://", "https://")):
+    if not said.startswith(("http://", "https://")):
         raise CommandError(
             "Say with --site which address phones open, such as http://192.168.1.20:8000; `up` prints it.",
             returncode=2,
@@ -40,7 +44,13 @@ class Command(DirectorCommand):
             help="only this round; pairings and blank score sheets are else of the latest one",
         )
         parser.add_argument(
-            "--site", help="for cards: the address that phones open, such as http://192.168.1.20:8000"
+            "--site",
+            default="",
+            help="for codes: the address that phones open, such as http://192.168.1.20:8000; cards and tents need it, "
+            "travellers and slips have no code without it",
+        )
+        parser.add_argument(
+            "--duplex", action="store_true", help="for two-sided paper: each card begins on a front page"
         )
         parser.add_argument("--output", help="where to write; otherwise a file named after the event")
 
@@ -53,6 +63,8 @@ class Command(DirectorCommand):
             page_size=PageSize(options["paper"]),
             boards=tuple(options["board"]),
             round_number=options["round"],
+            site=_site(options["site"]) if options["site"] else "",
+            duplex=options["duplex"],
         )
         target = Path(options["output"] or file_name(options["document"], event))
         if options["document"] in CARDS:
