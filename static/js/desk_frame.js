@@ -95,12 +95,14 @@
     return sum;
   }
   function find() {
+    const before = shown[chosen];
     const words = plain(input.value).split(/\s+/).filter(Boolean);
     const ranked = items.map((item, place) => [rank(item, words), place, item]).filter(([sum]) => sum >= 0);
     if (words.length) ranked.sort(([one, first], [other, second]) => one - other || first - second);
     shown = ranked.slice(0, MOST).map(([, , item]) => item);
     list.replaceChildren(...shown.map(option));
-    choose(shown.length ? 0 : -1);
+    // what comes in later does not take away what was chosen
+    choose(words.length || !shown.includes(before) ? (shown.length ? 0 : -1) : shown.indexOf(before));
     told.textContent = ranked.length ? palette.dataset.found.replace("{n}", ranked.length) : palette.dataset.none;
     input.setAttribute("aria-expanded", String(shown.length > 0));
   }

@@ -32,7 +32,7 @@ NOT_CHANGED = 6
 WHOLE = 9
 """1 to 4, plays, rounds, results, tables, may direct."""
 FIND = 11
-"""1 to 4, may direct (once for what is listed), the board set and its boards, rounds, the round looked at, its tables,
+"""1 to 4, may direct (once for what is listed), what is due, rounds, the round looked at, its tables,
 players, entries."""
 TEAMS_PAGE = 29
 """In place of due and in: matches, those that are over. For the races: the event's settings, the round's matches, their

@@ -1,6 +1,6 @@
 """What the command palette can go to in an event: rounds, tables, boards, entries (static/js/desk_frame.js).
 
-Owns: the list, in words that are typed: numbers and names. Three queries, however large the event is.
+Owns: the list, in words that are typed: numbers and names.
 Never does: show anything secret: who plays is public once the draw is, and a place may refuse its reader.
 """
 
@@ -17,6 +17,7 @@ from tournaments.pages.desk.door import for_event
 from tournaments.pages.desk.parts import parts_of
 from tournaments.services.actors import Deed, may
 from tournaments.services.glance import present_round
+from tournaments.services.progress import due_by_board
 
 Item = dict[str, str]
 """`group` and `text` are shown, `also` is only found; `url` is gone to."""
@@ -65,10 +66,10 @@ def _rounds(event: Event) -> Iterator[Item]:
 
 
 def _boards(event: Event) -> Iterator[Item]:
-    """In a Teams event a board is one of a race, and has no page of its own."""
-    if event.kind == Kind.TEAMS or event.board_set is None:
+    """Those that are to be played; in a Teams event a board is one of a race, and has no page of its own."""
+    if event.kind == Kind.TEAMS:
         return
-    for number in event.board_set.boards.order_by("number").values_list("number", flat=True):
+    for number in sorted(due_by_board(event)):
         yield {
             "group": gettext("Board, on paper"),
             "text": gettext("Board %(n)s") % {"n": number},
