@@ -127,6 +127,8 @@ def test_people_are_found_by_name_and_number_best_first(event: Event) -> None:
     assert find_people(club, "  ") == []
     assert len(find_people(club, "o")) == 8
     assert find_people(club, "north 3", event)[0].plays == 3
+    member(event, "Zoe North")
+    assert [found.name for found in find_people(club, "north", event)][:2] == ["Zoe North", "North 1"]
 
 
 def test_check_in_is_counted_once_and_taken_back(event: Event) -> None:

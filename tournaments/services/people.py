@@ -61,11 +61,16 @@ def tidy(name: str) -> str:
 
 def find_people(club_id: int, text: str, event: Event | None = None, most: int = MOST_FOUND) -> list[Found]:
     """At most `most` people whose name has every word typed, or whose membership number begins with it; best first:
-    the number itself, then names that begin so."""
+    the number itself, then names that begin so; whoever plays in `event` already comes last."""
     searched = plain(tidy(text)[:LONGEST_SEARCH])
     words = searched.split()
     if not words:
         return []
+    here = (
+        set(EntryPlayer.objects.filter(entry__event=event).values_list("person", flat=True))
+        if event
+        else set()
+    )
     ranked = []
     for pk, name, number in _everybody(club_id):
         folded = plain(name)
@@ -76,9 +81,9 @@ def find_people(club_id: int, text: str, event: Event | None = None, most: int =
             rank = 1 if folded.startswith(searched) else 2 if begins else 4
         else:
             continue
-        ranked.append((rank, folded, pk, name, number))
+        ranked.append((pk in here and rank > 0, rank, folded, pk, name, number))
     ranked.sort()
-    return told_apart([(pk, name, number) for _, _, pk, name, number in ranked[:most]], event)
+    return told_apart([row[3:] for row in ranked[:most]], event)
 
 
 def told_apart(people: Sequence[tuple[int, str, str]], event: Event | None = None) -> list[Found]:

@@ -38,8 +38,8 @@ class TestAtAnySize:
         self, tables: int, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
     ) -> None:
         event = of_tables(tables, client)
-        # everybody of the club; of the eight found: how often they played, the names of their last events, whether they
-        # play here
+        # everybody of the club, who plays here; of the eight found: how often they played, the names of their last
+        # events, in which entry they play
         with django_assert_max_num_queries(DOOR + 4):
             found = client.get(reverse("desk:entries-find", args=[event.pk]), {"q": "north"})
         assert len(found.json()["people"]) == 8
