@@ -35,6 +35,8 @@ class SiteField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         site = str(super().clean(value)).strip().rstrip("/")
+        if not site and not self.required:
+            return ""
         try:
             parts = urlsplit(site)
             known = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0

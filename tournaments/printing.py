@@ -38,9 +38,11 @@ from tournaments.sheets import (
 )
 
 __all__ = [
+    "CODED_DOCUMENTS",
     "DIRECTOR_DOCUMENTS",
     "DOCUMENTS",
     "DRAW_DOCUMENTS",
+    "DUPLEX_DOCUMENTS",
     "PAIRS_DOCUMENTS",
     "Order",
     "documents_of",
@@ -160,14 +162,32 @@ _OTHERS: Mapping[str, Callable[[Order], bytes]] = {
     **HAND_DOCUMENTS,
     **RECAP_DOCUMENTS,
 }
-_OTHERS_OF: Mapping[str, tuple[str, ...]] = {"cross-table": (Kind.PAIRS,)}
+_OTHERS_OF: Mapping[str, tuple[str, ...]] = {
+    "cross-table": (Kind.PAIRS,),
+    "round-pairings": (Kind.PAIRS,),
+}
 """Of documents that one kind of event alone has: that kind."""
 DOCUMENTS: tuple[str, ...] = tuple(dict.fromkeys((*PAIRS_DOCUMENTS, *TEAM_DOCUMENTS, *_OTHERS)))
 """The names of all documents, whatever the kind of event."""
 DIRECTOR_DOCUMENTS = frozenset({"curtain-cards", "dealing-sheets"})
 """Those that show deals before they are played: for directors who do not play in the event."""
-DRAW_DOCUMENTS = frozenset({"blank-travellers", "match-score-sheets", "round-pairings"})
-"""Those that show who meets whom, and wait for the draw to be released."""
+DRAW_DOCUMENTS = frozenset(
+    {
+        *("blank-travellers", "match-score-sheets", "round-pairings"),
+        *("pick-up-slips", "score-cards", "board-labels"),
+        *("guide-cards-tables", "guide-cards-entries", "seating-by-name", "seating-by-table", "place-cards"),
+    }
+)
+"""Those that show who meets whom, or what is played when, and wait for the draw to be released."""
+CODED_DOCUMENTS = frozenset({"blank-travellers", "filled-travellers", "pick-up-slips"})
+"""Those with a code that opens a form of the desk, where `Order.site` is given."""
+DUPLEX_DOCUMENTS = frozenset(
+    {
+        "score-cards",
+        *("guide-cards-tables", "guide-cards-entries", "place-cards", "name-badges", "certificates"),
+    }
+)
+"""Those that are laid out for two-sided paper, where `Order.duplex` is set."""
 
 
 def _dealer(board: int) -> Compass:

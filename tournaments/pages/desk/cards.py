@@ -1,6 +1,6 @@
-"""The desk's page of table cards: the codes that open the tables' pages, printed, listed and revoked.
+"""The desk's page of table cards and tents: the codes that open the tables' pages, printed, listed and revoked.
 
-Never does: show a code; it stands on the cards alone.
+Never does: show a code; it stands on the cards and tents alone.
 """
 
 from http import HTTPStatus
@@ -18,28 +18,39 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.forms import SiteField, is_of_this_machine
 from tournaments.models import Event, Kind, TableToken
 from tournaments.pages.desk.door import actor_of, attempt, for_event, show
-from tournaments.printing_cards import print_entry_cards, print_table_cards
+from tournaments.printing_cards import print_entry_cards, print_table_cards, print_table_tents
 from tournaments.services.printed import note_printed
 from tournaments.services.tokens import may_print_codes, revoke, standing_tokens
 from tournaments.services.zones import zone_of
 from tournaments.sheets import PageSize
 
+_MADE = {
+    "tables": ("table-cards", print_table_cards),
+    "entries": ("entry-cards", print_entry_cards),
+    "tents": ("table-tents", print_table_tents),
+}
+"""By what the form calls them: the kind of the sheet, and what makes it."""
+
 
 class CardsForm(forms.Form):
     site = SiteField(widget=forms.TextInput(attrs={"inputmode": "url", "spellcheck": "false"}))
     per = forms.ChoiceField(
-        choices=[("tables", _("One per table")), ("entries", _("One per pair"))],
+        choices=[
+            ("tables", _("Cards, one per table")),
+            ("entries", _("Cards, one per pair")),
+            ("tents", _("Tents, one per table")),
+        ],
         initial="tables",
-        label=_("Cards"),
-        help_text=_("A pair’s card opens the table where it sits."),
+        label=_("Print"),
+        help_text=_("A tent is folded and stands on the table, its number to be read across the room."),
     )
     paper = forms.ChoiceField(choices=[(size.value, size.value) for size in PageSize], label=_("Paper"))
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if event.kind == Kind.TEAMS:  # teams sit at two tables
-            self.fields["per"].required = False
-            del self.fields["per"]
+        if event.kind == Kind.TEAMS:  # teams sit at two tables, so one card cannot open both
+            per: Any = self.fields["per"]
+            per.choices = [choice for choice in per.choices if choice[0] != "entries"]
 
 
 class RevokeForm(forms.Form):
@@ -73,18 +84,17 @@ def print_codes(request: HttpRequest, event: Event) -> HttpResponse:
     form = CardsForm(event, request.POST)
     if not form.is_valid():
         return _page(request, event, HTTPStatus.UNPROCESSABLE_ENTITY, cards=form)
-    per_pair = form.cleaned_data.get("per") == "entries"
-    make = print_entry_cards if per_pair else print_table_cards
+    kind, make = _MADE[form.cleaned_data["per"]]
     given = (form.cleaned_data["site"], actor_of(request), PageSize(form.cleaned_data["paper"]))
     made, status = attempt(form, lambda: make(event, *given))
     if made is None:
         return _page(request, event, status, cards=form)
-    note_printed(event.pk, "entry-cards" if per_pair else "table-cards", "", actor_of(request))
+    note_printed(event.pk, kind, "", actor_of(request))
     return HttpResponse(
         made,
         content_type="application/pdf",
         headers={
-            "Content-Disposition": f'attachment; filename="{event.slug}-table-cards.pdf"',
+            "Content-Disposition": f'attachment; filename="{event.slug}-{kind}.pdf"',
             "Cache-Control": "no-store",
         },
     )

@@ -11,12 +11,14 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.forms import WholeNumber
-from tournaments.models import Event
+from tournaments.forms import SiteField, WholeNumber, is_of_this_machine
+from tournaments.models import Event, Kind
 from tournaments.pages.desk.door import actor_of, attempt, for_event, show
 from tournaments.printing import (
+    CODED_DOCUMENTS,
     DIRECTOR_DOCUMENTS,
     DRAW_DOCUMENTS,
+    DUPLEX_DOCUMENTS,
     Order,
     documents_of,
     file_name,
@@ -31,6 +33,9 @@ from tournaments.sheets import PageSize
 TITLES = {
     "blank-travellers": _("Travellers to write on"),
     "filled-travellers": _("Travellers with results"),
+    "pick-up-slips": _("Pick-up slips"),
+    "score-cards": _("Score cards for the players"),
+    "board-labels": _("Labels for the boards"),
     "results": _("Standings"),
     "round-pairings": _("Round pairings"),
     "match-score-sheets": _("Match score sheets"),
@@ -48,27 +53,35 @@ TITLES = {
     "certificates": _("Certificates"),
     "table-cards": _("Table cards"),
     "entry-cards": _("Cards of the pairs"),
+    "table-tents": _("Table tents"),
 }
 
 
 _OF_A_ROUND = frozenset({"round-pairings", "seating-by-name", "seating-by-table", "match-score-sheets"})
 """Sheets of one round each: the one that people look for where none is chosen."""
+_OF_A_ROUND_OF_TEAMS = frozenset({"pick-up-slips"})
+"""Those that are of one round where rounds are drawn one by one."""
 
 
 class PrintForm(forms.Form):
     kind = forms.CharField(max_length=40)
     paper = forms.ChoiceField(choices=[(size.value, size.value) for size in PageSize])
     round = WholeNumber(required=False)
+    site = SiteField(required=False)
+    duplex = forms.BooleanField(required=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """One document: its prints so far, and the rounds that it can be printed of by itself."""
+    """One document: what can be chosen for it, and its prints so far. `coded`: it has a code that opens a form of the
+    desk."""
 
     kind: str
     title: str
     by_round: bool
     of_a_round: bool
+    coded: bool
+    duplex: bool
     prints: tuple[SheetState, ...]
 
 
@@ -90,8 +103,16 @@ def print_one(request: HttpRequest, event: Event) -> HttpResponse:
     form = PrintForm(request.POST)
     if not form.is_valid():
         return _page(request, event, HTTPStatus.UNPROCESSABLE_ENTITY, form)
-    kind, number = form.cleaned_data["kind"], form.cleaned_data["round"]
-    order = Order(event, request.user, PageSize(form.cleaned_data["paper"]), round_number=number)
+    given = form.cleaned_data
+    kind, number = given["kind"], given["round"]
+    order = Order(
+        event,
+        request.user,
+        PageSize(given["paper"]),
+        round_number=number,
+        site=given["site"],
+        duplex=given["duplex"],
+    )
     made, status = attempt(form, lambda: print_document(kind, order))
     if made is None:
         return _page(request, event, status, form)
@@ -114,12 +135,16 @@ def _page(
     zone = zone_of(event.tournament)
     hidden = frozenset() if directs(request.user, event) else DIRECTOR_DOCUMENTS
     states = [replace(state, at=state.at.astimezone(zone)) for state in sheet_states(event)]
+    latest = _OF_A_ROUND | (_OF_A_ROUND_OF_TEAMS if event.kind == Kind.TEAMS else frozenset())
+    site = request.build_absolute_uri("/").rstrip("/")
     offered = [
         Offered(
             kind,
             title_of(kind),
             kind in DRAW_DOCUMENTS,
-            kind in _OF_A_ROUND,
+            kind in latest,
+            kind in CODED_DOCUMENTS,
+            kind in DUPLEX_DOCUMENTS,
             tuple(state for state in states if state.kind == kind),
         )
         for kind in documents_of(event)
@@ -133,5 +158,7 @@ def _page(
         "rounds": list(event.rounds.order_by("number").values_list("number", flat=True)),
         "papers": [size.value for size in PageSize],
         "form": form,
+        "site": form.data.get("site", site) if form else site,
+        "for_this_machine": is_of_this_machine(site),
     }
     return show(request, "desk/sheets.html", event, context, status)
