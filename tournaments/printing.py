@@ -7,7 +7,7 @@ Terms: *document*, one of the sheets by its name in addresses and commands.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext
@@ -15,12 +15,24 @@ from django.utils.translation import gettext
 from boards.deal import Deal, dealer
 from tournaments import figures
 from tournaments.models import BoardSnapshot, Event, EventStatus, Kind, Table
-from tournaments.printing_base import Order, check_round, head_of, round_name, snapshot_of, wanted_boards
+from tournaments.printing_base import (
+    Order,
+    check_round,
+    decided_by,
+    head_of,
+    is_prize,
+    prize_note,
+    progress_note,
+    round_name,
+    snapshot_of,
+    wanted_boards,
+)
 from tournaments.printing_hands import HAND_DOCUMENTS
 from tournaments.printing_recap import RECAP_DOCUMENTS
 from tournaments.printing_seats import SEAT_DOCUMENTS
 from tournaments.printing_slips import SLIP_DOCUMENTS, entry_form
 from tournaments.printing_teams import TEAM_DOCUMENTS
+from tournaments.services.deciding import Decision, decisions
 from tournaments.services.errors import NotFoundError
 from tournaments.services.visibility import Visible, visible_boards
 from tournaments.sheets import (
@@ -131,11 +143,18 @@ def results(order: Order) -> bytes:
     """The standings, one list or two."""
     data = snapshot_of(order.event).data
     tie_breaks = tuple(order.event.tie_breaks)
+    decided = {
+        decision.ahead: _decided(decision)
+        for listed in data.get("lists", ())
+        for decision in decisions(listed["rows"], ("percentage",))
+    }
     sections = tuple(
         StandingsSection(
             title=gettext(_FIELD_TITLES[listed["field"]]) if listed["field"] else "",
             rows=tuple(
-                _standings_row(row, data["entries"], tie_breaks) for row in listed["rows"] if row["boards"]
+                _standings_row(order, row, data["entries"], decided)
+                for row in listed["rows"]
+                if row["boards"]
             ),
             tie_breaks=tuple(name.replace("_", " ") for name in tie_breaks),
         )
@@ -146,7 +165,7 @@ def results(order: Order) -> bytes:
         head=head_of(order.event),
         title=gettext("Final results") if final else gettext("Standings"),
         sections=sections,
-        note=_progress_note(data, final=final),
+        note=prize_note(order, progress_note(order)),
     )
     return render_standings(sheet, order.page_size)
 
@@ -258,8 +277,13 @@ def _adjustment(text: str) -> str:
     return text.replace("-", figures.MINUS) if text.startswith("A") else f"{text} %"
 
 
+def _decided(decision: Decision) -> str:
+    values = (figures.decimal(value) for value in (decision.more, decision.less))
+    return decided_by(decision, decision.name.replace("_", " "), *values)
+
+
 def _standings_row(
-    row: Mapping[str, Any], entries: Mapping[str, Any], tie_breaks: Sequence[str]
+    order: Order, row: Mapping[str, Any], entries: Mapping[str, Any], decided: Mapping[int, str]
 ) -> StandingsRow:
     values = dict(row["tie_breaks"])
     return StandingsRow(
@@ -271,13 +295,9 @@ def _standings_row(
         boards=row["boards"],
         total=figures.percent(row["sum"]),
         penalty=figures.percent(row["penalty"]) if row["penalty"] else "",
-        tie_breaks=tuple(figures.decimal(values[name]) if name in values else "" for name in tie_breaks),
+        tie_breaks=tuple(
+            figures.decimal(values[name]) if name in values else "" for name in order.event.tie_breaks
+        ),
+        prize=is_prize(order, row),
+        decided=decided.get(row["entry"], ""),
     )
-
-
-def _progress_note(data: Mapping[str, Any], *, final: bool) -> str:
-    """Under standings that are not final: how much of the event they tell of."""
-    progress = data.get("progress")
-    if final or not progress:
-        return ""
-    return gettext("%(entered)s of %(due)s results are in.") % dict(progress)

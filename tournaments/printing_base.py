@@ -11,7 +11,8 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.utils import formats, timezone, translation
 from django.utils.translation import gettext
 
-from tournaments.models import Event, Round, StandingsSnapshot
+from tournaments.models import Event, EventStatus, Round, StandingsSnapshot
+from tournaments.services.deciding import Decision
 from tournaments.services.errors import NotFoundError, ServiceError
 from tournaments.services.visibility import draw_released
 from tournaments.services.zones import zone_of
@@ -87,3 +88,28 @@ def head_of(event: Event) -> SheetHead:
 def round_name(number: int | None) -> str:
     """ "Round 3"; nothing for no round."""
     return "" if number is None else gettext("Round %(number)s") % {"number": number}
+
+
+def progress_note(order: Order) -> str:
+    """Under figures of a Pairs event that are not final: how much of the event they tell of."""
+    progress = snapshot_of(order.event).data.get("progress")
+    if order.event.status == EventStatus.FINAL or not progress:
+        return ""
+    return gettext("%(entered)s of %(due)s results are in.") % dict(progress)
+
+
+def is_prize(order: Order, row: Mapping[str, Any]) -> bool:
+    """Whether a row of the standings has one of the first places that are marked; who shares the last has one too."""
+    return row["rank"] is not None and row["rank"] <= order.prizes and not row["withdrawn"]
+
+
+def prize_note(order: Order, note: str) -> str:
+    """The note under standings, with what the sign of a prize place means where there are any."""
+    sign = gettext("★ prize place") if order.prizes else ""
+    return " · ".join(filter(None, (sign, note)))
+
+
+def decided_by(decision: Decision, name: str, more: str, less: str) -> str:
+    """ "ahead of No. 7 by head to head: 62.50 to 37.50"; the name and the figures are ready to be read."""
+    values = {"number": decision.behind, "name": name, "more": more, "less": less}
+    return gettext("ahead of No. %(number)s by %(name)s: %(more)s to %(less)s") % values

@@ -71,7 +71,7 @@ def _deals(event: Event, numbers: frozenset[int]) -> dict[int, Deal]:
 
 
 def _boards_of(event: Event, round_number: int) -> frozenset[int]:
-    """The boards of a round; in a Teams event its deciders too, which are dealt and may never be needed."""
+    """The boards of a round; in a Teams event its deciders too."""
     if event.kind == Kind.TEAMS:
         boards = RaceBoards(event.teams.race_boards)
         return frozenset(boards.number(round_number, board) for board in range(1, boards.block + 1))

@@ -12,8 +12,18 @@ from django.utils.translation import gettext
 
 from tournaments import figures
 from tournaments.models import Entry, EventStatus, Match, MatchSnapshot, Room, Round, RoundStatus
-from tournaments.printing_base import Order, head_of, round_name, round_of, snapshot_of
+from tournaments.printing_base import (
+    Order,
+    decided_by,
+    head_of,
+    is_prize,
+    prize_note,
+    round_name,
+    round_of,
+    snapshot_of,
+)
 from tournaments.printing_matches import filled_score_sheets, match_score_sheets
+from tournaments.services.deciding import Decision, decisions
 from tournaments.services.visibility import MatchSight, match_sight
 from tournaments.sheets import (
     CrossCell,
@@ -57,14 +67,16 @@ def results(order: Order) -> bytes:
     """The standings, and who is undefeated."""
     data = snapshot_of(order.event).data
     breaks = tuple(order.event.tie_breaks)
+    level = ("half_wins", "withdrawn")
+    decided = {decision.ahead: _decided(decision) for decision in decisions(_rows(data), level)}
     final = order.event.status == EventStatus.FINAL
     sheet = SwissSheet(
         head=head_of(order.event),
         title=gettext("Final results") if final else _title(gettext("Standings"), data),
-        rows=tuple(_place(row, data["entries"], breaks) for row in _rows(data)),
+        rows=tuple(_place(order, row, data["entries"], decided) for row in _rows(data)),
         tie_breaks=tuple(_tie_break(name) for name in breaks),
         lead=_undefeated(data, final=final),
-        note="" if final else _progress_note(data),
+        note=prize_note(order, "" if final else _progress_note(data)),
     )
     return render_swiss_standings(sheet, order.page_size)
 
@@ -142,7 +154,16 @@ def _rows(data: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
     return [row for listed in data.get("lists", ()) for row in listed["rows"]]
 
 
-def _place(row: Mapping[str, Any], entries: Mapping[str, Any], breaks: Sequence[str]) -> SwissPlace:
+def _decided(decision: Decision) -> str:
+    name = _tie_break(decision.name)
+    values = (_value(decision.name, value) for value in (decision.more, decision.less))
+    return decided_by(decision, name[:1].lower() + name[1:], *values)
+
+
+def _place(
+    order: Order, row: Mapping[str, Any], entries: Mapping[str, Any], decided: Mapping[int, str]
+) -> SwissPlace:
+    breaks = order.event.tie_breaks
     # what was not needed to break a tie is told all the same, where every row has it
     values = {name: row[name] for name in breaks if name in row} | dict(row["tie_breaks"])
     return SwissPlace(
@@ -157,6 +178,8 @@ def _place(row: Mapping[str, Any], entries: Mapping[str, Any], breaks: Sequence[
         tie_breaks=tuple(_value(name, values[name]) if name in values else "" for name in breaks),
         difference="" if "points_difference" in breaks else figures.signed_points(row["points_difference"]),
         withdrawn=row["withdrawn"],
+        prize=is_prize(order, row),
+        decided=decided.get(row["entry"], ""),
     )
 
 

@@ -68,7 +68,7 @@ def test_a_sheet_is_made_for_the_paper_asked_for(client: Client, event: Event) -
         assert width in (round(float(box.width)), round(float(box.height))), query
 
 
-@pytest.mark.parametrize("kind", ["secrets", "results2", "blank_travellers", "cross-table"])
+@pytest.mark.parametrize("kind", ["secrets", "results2", "blank_travellers", "match-score-sheets"])
 def test_what_is_no_document_is_not_found(client: Client, event: Event, kind: str) -> None:
     assert client.get(f"{home(event)}sheets/{kind}.pdf").status_code == 404
 

@@ -139,7 +139,7 @@ def test_grounds_of_the_pack_leave_the_texts_black() -> None:
     """A fill of grey that is not set apart prints the event's name, the first text of the page, in it."""
     with pypdfium2.PdfDocument(render_dealing_sheets(deals(dealt(1)))) as document:
         picture = document[0].render(scale=2).to_pil().convert("L")
-    darkest, _ = picture.crop((60, 60, 400, 105)).getextrema()
+    darkest, _ = picture.crop((60, 60, 400, 98)).getextrema()
     assert darkest < 60
 
 

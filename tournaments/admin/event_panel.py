@@ -17,7 +17,8 @@ from tournaments.admin.draw_page import DRAW_DEED
 from tournaments.admin.event_deeds import EVENT_DEEDS
 from tournaments.admin.team_fields import what_the_field_holds
 from tournaments.models import Event, EventStatus, Kind, Match, Room, RoundStatus, Table
-from tournaments.printing import documents_of
+from tournaments.printing import DIRECTOR_DOCUMENTS, documents_of
+from tournaments.services.actors import directs
 from tournaments.services.progress import Missing, missing_results
 from tournaments.services.team_draws import Difference, draw_difference
 from tournaments.services.visibility import match_sight, sees_every_board
@@ -33,13 +34,14 @@ class Link:
 
 def panel(event: Event, user: AbstractBaseUser | AnonymousUser) -> dict[str, Any]:
     """For the template deeds.html."""
+    hidden = frozenset() if directs(user, event) else DIRECTOR_DOCUMENTS
     missing = missing_results(event)
     teams = event.kind == Kind.TEAMS
     if teams:
         missing = _told(event, user, missing)
     return {
         "deeds": _deeds(event),
-        "documents": list(documents_of(event)),
+        "documents": [name for name in documents_of(event) if name not in hidden],
         "missing": _missing_tables(event, missing) if teams else _missing_results(missing),
         "missing_count": len(missing),
         "desk": desk(event, user),

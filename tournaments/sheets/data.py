@@ -126,7 +126,8 @@ class TravellerSheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsRow:
-    """A place in the standings. `tied` marks a shared rank; `penalty` and `tie_breaks` are text or empty."""
+    """A place in the standings. `tied` marks a shared rank; `penalty` and `tie_breaks` are text or empty; `prize` marks
+    a prize place; `decided` says what put it before the next of equal percentage."""
 
     rank: int
     name: str
@@ -137,6 +138,8 @@ class StandingsRow:
     total: str = ""
     penalty: str = ""
     tie_breaks: tuple[str, ...] = ()
+    prize: bool = False
+    decided: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,6 +18,7 @@ PADDING = 1.1 * MM
 AIR = 0.35 * MM  # kept white above and below a cell's text
 NOTE_SHARE = 0.34  # of a row's height, for a note under its figures
 NOTE_SIZE = 7.5
+PRIZE = "★"  # beside the name of who has a prize place
 HEADING_SIZE = 7.5
 HEADING_LINE = 4.4 * MM
 HEADING_MORE = 3.2 * MM  # each line of a heading after its first
@@ -133,3 +134,7 @@ class Grid:
             height - AIR,
         )
         paper.fitted(box, note, NOTE_SIZE, align=self.columns[column].align)
+
+    def draw_prize_rule(self, paper: Paper, y: float) -> None:
+        """A strong rule under the last of the prize places."""
+        paper.rule(self.edges[0], y, self.edges[-1], y, STRONG)

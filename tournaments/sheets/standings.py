@@ -22,11 +22,12 @@ from tournaments.sheets.furniture import (
     draw_title,
     joined,
 )
-from tournaments.sheets.grid import Column, Grid
+from tournaments.sheets.grid import PRIZE, Column, Grid
 from tournaments.sheets.labels import Labels
 from tournaments.sheets.paper import MM, Align, Box, Paper
 
 SMALLEST_ROW = 6.6 * MM
+SMALLEST_EXPLAINED = 8.4 * MM  # where rows say under the name what decided
 LARGEST_ROW = 9 * MM  # a list on one page grows into the room, to be read from a wall
 SECTION_TITLE_HEIGHT = 9 * MM
 
@@ -68,8 +69,10 @@ def _row_height(paper: Paper, sheet: StandingsSheet) -> float:
     heads = sum(_section_head(section, first=True) for section in sections)
     gaps = SECTION_GAP * max(0, len(sections) - 1)
     room = paper.live.top - STRIP_HEIGHT - TITLE_HEIGHT - _floor(paper, sheet) - heads - gaps
-    if rows * SMALLEST_ROW > room:
-        return SMALLEST_ROW
+    explained = any(row.decided for section in sections for row in section.rows)
+    smallest = SMALLEST_EXPLAINED if explained else SMALLEST_ROW
+    if rows * smallest > room:
+        return smallest
     return min(LARGEST_ROW, room / max(1, rows))
 
 
@@ -113,9 +116,14 @@ def _draw_piece(
     grid.draw_headings(paper, top)
     top -= grid.heading_height
     grid.draw_rules(paper, top, piece.stop - piece.start, row_height, upright=False)
-    for row in section.rows[piece.start : piece.stop]:
-        grid.draw_row(paper, top, row_height, _cells(row, section, shown))
+    name = 3 if shown.number else 2
+    for index, row in enumerate(section.rows[piece.start : piece.stop], start=piece.start):
+        raised = (name,) if row.decided else ()
+        grid.draw_row(paper, top, row_height, _cells(row, section, shown), raised)
+        grid.draw_note(paper, top, row_height, name, row.decided)
         top -= row_height
+        if row.prize and not any(later.prize for later in section.rows[index + 1 :]):
+            grid.draw_prize_rule(paper, top)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +161,7 @@ def _columns(width: float, section: StandingsSection, shown: _Shown, labels: Lab
     each = min(16 * MM, 56 * MM / max(1, breaks))
     figures.extend(Column(name, each, size=9) for name in section.tie_breaks)
     percent = Column(labels.percent, 20 * MM, style=Style.BOLD, size=11)
-    gap = Column("", 4 * MM)
+    gap = Column("", 4 * MM, Align.CENTRE, size=9)
     taken = sum(column.width for column in (rank, *number, gap, *figures, percent))
     name = Column(labels.names, width - taken, Align.LEFT, size=11)
     return (rank, *number, gap, name, *figures, percent)
@@ -164,7 +172,7 @@ def _cells(row: StandingsRow, section: StandingsSection, shown: _Shown) -> Seque
     return (
         f"{'=' if row.tied else ''}{row.rank}",
         *([_text(row.number)] if shown.number else []),
-        "",
+        PRIZE if row.prize else "",
         row.name,
         *([_text(row.boards)] if shown.boards else []),
         *([row.total] if shown.total else []),

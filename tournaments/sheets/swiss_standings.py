@@ -25,11 +25,13 @@ from tournaments.sheets.furniture import (
     joined,
     lead_height,
 )
-from tournaments.sheets.grid import Column, Grid
+from tournaments.sheets.grid import PRIZE, Column, Grid
 from tournaments.sheets.labels import Labels
 from tournaments.sheets.paper import GREY, INK, MM, Align, Box, Paper
 from tournaments.sheets.team_data import SwissPlace, SwissSheet
 
+_EXPLAINED = 9 * MM  # the least where rows say under the name what decided
+_NAME = 3  # the column of names
 _ROWS = (7 * MM, 11 * MM)  # smallest and largest: a short list grows into the room, to be read from a wall
 
 
@@ -44,7 +46,8 @@ def render_swiss_standings(sheet: SwissSheet, page_size: PageSize = PageSize.A4)
     # A note's room is kept free on every page, as any may be the last.
     floor = live.bottom + FOOTER_HEIGHT + MM + (NOTE_HEIGHT if sheet.note else 0)
     head = grid.heading_height
-    height = row_height(len(sheet.rows), top - floor - head, fresh - floor - head, *_ROWS)
+    smallest = _EXPLAINED if any(row.decided for row in sheet.rows) else _ROWS[0]
+    height = row_height(len(sheet.rows), top - floor - head, fresh - floor - head, smallest, _ROWS[1])
     listed = Listed(len(sheet.rows), height, head, head)
     pages = tuple(place((listed,), top=top, fresh=fresh, floor=floor))
     for number, pieces in enumerate(pages, start=1):
@@ -71,10 +74,14 @@ def _draw_piece(
     grid.draw_headings(paper, top)
     top -= grid.heading_height
     grid.draw_rules(paper, top, piece.stop - piece.start, height, upright=False)
-    for row in sheet.rows[piece.start : piece.stop]:
+    for index, row in enumerate(sheet.rows[piece.start : piece.stop], start=piece.start):
         cells = tuple(_cells(row, sheet, shown))
-        grid.draw_row(paper, top, height, cells, grey=GREY if row.withdrawn else INK)
+        raised = (_NAME,) if row.decided else ()
+        grid.draw_row(paper, top, height, cells, raised, grey=GREY if row.withdrawn else INK)
+        grid.draw_note(paper, top, height, _NAME, row.decided)
         top -= height
+        if row.prize and not any(later.prize for later in sheet.rows[index + 1 :]):
+            grid.draw_prize_rule(paper, top)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +117,7 @@ def _columns(width: float, sheet: SwissSheet, shown: _Shown) -> tuple[Column, ..
     before = (
         Column(labels.rank, 13 * MM, style=Style.BOLD, size=12),
         Column(labels.number, 12 * MM, size=11),
-        Column("", 4 * MM),
+        Column("", 4 * MM, Align.CENTRE, size=10),
     )
     after = (*record, *(Column(name, each, size=10) for name in breaks))
     taken = sum(column.width for column in (*before, *after))
@@ -120,7 +127,7 @@ def _columns(width: float, sheet: SwissSheet, shown: _Shown) -> tuple[Column, ..
 def _cells(row: SwissPlace, sheet: SwissSheet, shown: _Shown) -> Iterator[str]:
     yield f"{'=' if row.tied else ''}{row.rank}"
     yield str(row.number)
-    yield ""
+    yield PRIZE if row.prize else ""
     yield team_name(row.name, sheet.labels, withdrawn=row.withdrawn)
     yield row.wins
     yield row.losses

@@ -117,7 +117,8 @@ class PairingSheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwissPlace:
-    """A place in the standings of a Swiss event. Wins are text ("2½"), as are tie-breaks and `difference`."""
+    """A place in the standings of a Swiss event. Wins are text ("2½"), as are tie-breaks and `difference`; `prize`
+    marks a prize place, `decided` says what put it before the next of as many wins."""
 
     rank: int
     number: int
@@ -130,6 +131,8 @@ class SwissPlace:
     difference: str = ""
     tied: bool = False
     withdrawn: bool = False
+    prize: bool = False
+    decided: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
