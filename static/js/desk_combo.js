@@ -4,8 +4,70 @@
 (() => {
   "use strict";
   const PAUSE_MS = 120;
+  const LONGEST_WAIT = 10_000;
   const boxes = new WeakMap();
   let made = 0;
+
+  // Hands are faster than answers: what is typed while one is waited for goes where the answer leads.
+  const ahead = { waits: 0, keys: [] };
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (!ahead.waits || !event.isTrusted || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.key.length > 1 && !["Enter", "Backspace", "Tab"].includes(event.key)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      ahead.keys.push(event.key);
+    },
+    true,
+  );
+
+  // Returns what ends the wait; it ends by itself should no answer come.
+  function hold() {
+    let over = false;
+    ahead.waits += 1;
+    const end = () => {
+      if (over) return;
+      over = true;
+      clearTimeout(timer);
+      ahead.waits -= 1;
+      goOn();
+    };
+    const timer = setTimeout(end, LONGEST_WAIT);
+    return end;
+  }
+
+  function goOn() {
+    while (!ahead.waits && ahead.keys.length) {
+      const combo = boxes.get(document.activeElement);
+      if (!combo) {
+        ahead.keys.length = 0; // the desk asks something: what was meant for the next pair answers nothing
+        return;
+      }
+      const key = ahead.keys.shift();
+      if (key === "Enter" || key === "Tab") {
+        combo.enter();
+        continue;
+      }
+      const { input } = combo;
+      if (key === "Backspace") input.value = input.value.slice(0, -1);
+      else input.value += key;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }
+
+  let sent = null;
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.target.matches?.("form:has(input[data-combo])")) sent = hold();
+  });
+  for (const name of ["afterSettle", "responseError", "sendError", "swapError", "timeout"]) {
+    document.addEventListener(`htmx:${name}`, () => {
+      const end = sent;
+      sent = null;
+      // whoever minds the focus comes first
+      if (end) setTimeout(end);
+    });
+  }
 
   class Combo {
     constructor(input) {
@@ -141,10 +203,12 @@
     // Enter comes faster than an answer: it is waited for, so that a number just typed is that person's
     async enter() {
       const text = this.input.value.trim();
+      const end = hold();
       if (text && /\d/.test(text) && (this.timer || this.waiting)) await (this.waiting ?? this.ask(text));
       const person = this.people[this.chosen];
       if (person) this.take(person);
       this.forward();
+      end();
     }
 
     forward() {
