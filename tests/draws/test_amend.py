@@ -214,6 +214,10 @@ def test_boards_that_are_over_keep_what_neuberg_counts_on() -> None:
     now = running(build("barometer", 13, 26), 1)
     way = ways(now, Late(14, 2))["empty-place"]
     assert expected_after(now, way.movement, way.kept, {}) == {1: 6, 2: 6}
+    fewer = ways(now, Gone(3, 2))["empty"]
+    assert expected_after(now, fewer.movement, fewer.kept, {}) == {}, (
+        "fewer scores are Neuberg's own business"
+    )
 
 
 def test_what_was_said_of_a_boards_scores_follows_its_tables() -> None:
