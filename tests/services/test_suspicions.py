@@ -78,11 +78,9 @@ def test_with_too_few_others_only_what_is_odd_by_itself_is_told() -> None:
 
 
 def test_a_middle_leaves_the_own_table_out() -> None:
-    """Of 5 8 8 8 with the own 5 left in, the middle of the bids would be lower and the total no 5 apart."""
-    lines = ("6 9 5 4", "6 9 5 4", "6 9 5 4", "5 9 5 4")
-    assert code("1 9 5 4", *lines) == "bids-total"
-    assert code("1 9 5 4", *lines[:3], "1 9 5 4") == "bids-total"
-    assert code("1 9 5 4", *lines[:2], "1 9 5 4", "1 9 5 4") == ""
+    """The others bid 8, 8, 12 and 12: their middle is 10, five from the own 5; with the own left in it would be lower."""
+    assert code("2 9 3 4", "5 9 3 4", "5 9 3 4", "9 9 3 4", "9 9 3 4") == "bids-total"
+    assert code("2 9 3 4", "5 9 3 4", "5 9 3 4", "8 9 3 4", "9 9 3 4") == ""
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
@@ -29,7 +29,7 @@ def find(request: HttpRequest, event: Event) -> HttpResponse:
     """The list as JSON: {"items": [Item, …]}."""
     directs = may(request.user, Deed.DIRECT, event.tournament.club_id)
     found = (_parts(event, directs), _rounds(event), _boards(event), _entries(event, directs))
-    return JsonResponse({"items": [item for items in found for item in items if item["url"]]})
+    return JsonResponse({"items": [item for items in found for item in items]})
 
 
 def _parts(event: Event, directs: bool) -> Iterator[Item]:
@@ -74,14 +74,14 @@ def _boards(event: Event) -> Iterator[Item]:
             "group": gettext("Board, on paper"),
             "text": gettext("Board %(n)s") % {"n": number},
             "also": str(number),
-            "url": _address("desk:paper-board", event.pk, number),
+            "url": reverse("desk:paper-board", args=[event.pk, number]),
         }
 
 
 def _entries(event: Event, directs: bool) -> Iterator[Item]:
     team = event.kind == Kind.TEAMS
     group = gettext("Team") if team else gettext("Pair")
-    there = _address("desk:entries", event.pk)
+    there = reverse("desk:entries", args=[event.pk])
     page = "pages:team" if team else "pages:scorecard"
     players: dict[int, list[str]] = {}
     seats: Any = Person.objects.filter(seats__entry__event=event).order_by("seats__position")
@@ -91,11 +91,3 @@ def _entries(event: Event, directs: bool) -> Iterator[Item]:
         public = reverse(page, args=[event.tournament.slug, event.slug, number])
         url = f"{there}#entry-{number}" if directs else public
         yield {"group": group, "text": f"{number} {name}", "also": " ".join(players.get(pk, ())), "url": url}
-
-
-def _address(view: str, *args: object) -> str:
-    """ "" where a part is not there."""
-    try:
-        return reverse(view, args=args)
-    except NoReverseMatch:
-        return ""
