@@ -78,7 +78,7 @@ def test_with_too_few_others_only_what_is_odd_by_itself_is_told() -> None:
 
 
 def test_a_middle_leaves_the_own_table_out() -> None:
-    """The others bid 8, 8, 12 and 12: their middle is 10, five from the own 5; with the own left in it would be lower."""
+    """The others bid 8, 8, 12 and 12: their middle is 10, five from the own 5; with that in it, it would be lower."""
     assert code("2 9 3 4", "5 9 3 4", "5 9 3 4", "9 9 3 4", "9 9 3 4") == "bids-total"
     assert code("2 9 3 4", "5 9 3 4", "5 9 3 4", "8 9 3 4", "9 9 3 4") == ""
 
