@@ -105,7 +105,7 @@ def is_prize(order: Order, row: Mapping[str, Any]) -> bool:
 
 def prize_note(order: Order, note: str) -> str:
     """The note under standings, with what the sign of a prize place means where there are any."""
-    sign = gettext("★ prize place") if order.prizes else ""
+    sign = gettext("★ prize place") if order.prizes > 0 else ""
     return " · ".join(filter(None, (sign, note)))
 
 

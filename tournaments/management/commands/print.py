@@ -52,6 +52,12 @@ class Command(DirectorCommand):
         parser.add_argument(
             "--duplex", action="store_true", help="for two-sided paper: each card begins on a front page"
         )
+        parser.add_argument(
+            "--prizes",
+            type=int,
+            default=0,
+            help="how many places of each list standings mark as prize places",
+        )
         parser.add_argument("--output", help="where to write; otherwise a file named after the event")
 
     def run(self, **options: Any) -> str:
@@ -65,6 +71,7 @@ class Command(DirectorCommand):
             round_number=options["round"],
             site=_site(options["site"]) if options["site"] else "",
             duplex=options["duplex"],
+            prizes=options["prizes"],
         )
         target = Path(options["output"] or file_name(options["document"], event))
         if options["document"] in CARDS:

@@ -59,6 +59,8 @@ TITLES = {
 
 _OF_A_ROUND = frozenset({"round-pairings", "seating-by-name", "seating-by-table", "match-score-sheets"})
 """Sheets of one round each: the one that people look for where none is chosen."""
+_OF_DEALS = frozenset({"hand-records", "curtain-cards", "dealing-sheets"})
+"""Those that can be printed of one round, draw or not."""
 _OF_A_ROUND_OF_TEAMS = frozenset({"pick-up-slips"})
 """Those that are of one round where rounds are drawn one by one."""
 
@@ -69,6 +71,7 @@ class PrintForm(forms.Form):
     round = WholeNumber(required=False)
     site = SiteField(required=False)
     duplex = forms.BooleanField(required=False)
+    prizes = WholeNumber(min_value=0, max_value=99, required=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,7 @@ class Offered:
     of_a_round: bool
     coded: bool
     duplex: bool
+    prizes: bool
     prints: tuple[SheetState, ...]
 
 
@@ -112,6 +116,7 @@ def print_one(request: HttpRequest, event: Event) -> HttpResponse:
         round_number=number,
         site=given["site"],
         duplex=given["duplex"],
+        prizes=given["prizes"] or 0,
     )
     made, status = attempt(form, lambda: print_document(kind, order))
     if made is None:
@@ -141,10 +146,11 @@ def _page(
         Offered(
             kind,
             title_of(kind),
-            kind in DRAW_DOCUMENTS,
+            kind in DRAW_DOCUMENTS | _OF_DEALS,
             kind in latest,
             kind in CODED_DOCUMENTS,
             kind in DUPLEX_DOCUMENTS,
+            kind == "results",
             tuple(state for state in states if state.kind == kind),
         )
         for kind in documents_of(event)
