@@ -3,9 +3,12 @@
 import pytest
 
 from tests.support.event_builders import ACTOR, enter, four_tables, make_event, seat, standings
+from tests.support.team_builders import make_teams, publish
 from tournaments.models import Event
 from tournaments.services.entries import rename_entry
+from tournaments.services.lineups import LineUp, set_line_up
 from tournaments.services.printed import note_printed, sheet_states
+from tournaments.services.substitutes import substitute
 from tournaments.services.tokens import revoke, tokens_for_tables
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +56,25 @@ def test_another_name_makes_what_bears_names_stale(event: Event) -> None:
     assert "name" in state.why
 
 
+def test_a_substitute_makes_stale_what_says_who_sits(event: Event) -> None:
+    kinds = ("seating-by-name", "guide-cards-entries", "name-badges", "blank-travellers")
+    for kind in kinds:
+        note_printed(event.pk, kind, "", ACTOR)
+    assert set(stale(event).values()) == {False}
+    out = event.entries.get(number=1).seats.get(position=1).person_id
+    substitute(event.pk, 1, out, "Flo Sub", 1, None, ACTOR, "ill")
+    assert [stale(event)[kind, ""] for kind in kinds] == [True, True, True, False]
+
+
+def test_another_line_up_makes_stale_what_says_who_sits() -> None:
+    event = make_teams(2)
+    publish(event, (1, 2))
+    note_printed(event.pk, "seating-by-table", "round 1", ACTOR)
+    assert stale(event) == {("seating-by-table", "round 1"): False}
+    set_line_up(event.pk, (1, 1, 1), LineUp(("1C", "1D"), ("1A", "1B")), ACTOR)
+    assert stale(event) == {("seating-by-table", "round 1"): True}
+
+
 def test_cards_are_stale_when_a_code_is_revoked(event: Event) -> None:
     tokens = tokens_for_tables(event.pk, [1, 2], ACTOR)
     note_printed(event.pk, "table-cards", "", ACTOR)
@@ -64,9 +86,10 @@ def test_cards_are_stale_when_a_code_is_revoked(event: Event) -> None:
 def test_costs_no_more_for_more_prints(
     event: Event, django_assert_max_num_queries: pytest.FixtureRequest
 ) -> None:
-    """The prints, the tables, the names, the snapshot's version, the codes."""
+    """The prints, the tables, the names, the snapshot's version, the codes; and for who sits the entries' states, their
+    players, substitutes and line-ups."""
     for kind in ("results", "filled-travellers", "round-pairings", "blank-travellers", "table-cards"):
         for part in ("", "round 1"):
             note_printed(event.pk, kind, part, ACTOR)
-    with django_assert_max_num_queries(5):  # type: ignore[operator]
+    with django_assert_max_num_queries(9):  # type: ignore[operator]
         assert len(sheet_states(event)) == 10

@@ -29,6 +29,7 @@ from tournaments.services.entries import NewEntry, add_entries, rename_entry
 from tournaments.services.errors import ConflictError, NotFoundError
 from tournaments.services.events import finalise
 from tournaments.services.lineups import LineUp, set_line_up
+from tournaments.services.people import Player
 from tournaments.services.rounds import close_round, install_movement
 from tournaments.services.substitutes import substitute
 
@@ -124,6 +125,18 @@ def test_a_substitute_is_where_they_sit(event: Event) -> None:
     assert "2 1 NS 1 Flo Sub & South 1 3–4" in entries, "on the card of whom they meet"
     assert "2 1 EW 3 North 3 & South 3 Flo Sub & South 1 3–4" in entries, "on their own"
     assert text(event, "name-badges").count("Flo Sub") == 1
+
+
+def test_whoever_rests_and_helps_out_is_listed_once(event: Event) -> None:
+    out = Person.objects.get(seats__entry__event=event, name="North 1").pk
+    helper = Person.objects.get(seats__entry__event=event, name="North 3")
+    into = Player(person=helper.pk, name=helper.name)
+    substitute(event.pk, 1, out, into, 1, None, ACTOR, "late", last_round=1)
+    found = text(event, "seating-by-name", round_number=1)
+    assert found.count("North 3") == 1
+    assert "North 3 1 1 NS" in found
+    assert "South 3 3 sits out" in found
+    assert text(event, "name-badges").count("North 3") == 1
 
 
 def test_who_waits_and_who_rests_is_on_the_list_by_name(event: Event) -> None:

@@ -12,7 +12,15 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from tournaments.models import Event, PrintedSheet, StandingsSnapshot, Table
+from tournaments.models import (
+    EntryPlayer,
+    Event,
+    PrintedSheet,
+    StandingsSnapshot,
+    Substitution,
+    Table,
+    TableSeat,
+)
 from tournaments.services.actors import Actor
 
 _OF_CODES = frozenset({"table-cards", "entry-cards", "table-tents"})
@@ -24,6 +32,13 @@ _OF_THE_DRAW = frozenset(
     }
 )
 """All other sheets show results."""
+_OF_PEOPLE = frozenset(
+    {
+        *("guide-cards-tables", "guide-cards-entries", "seating-by-name", "seating-by-table", "place-cards"),
+        *("name-badges", "round-pairings", "match-score-sheets"),
+    }
+)
+"""Of the draw, those that say who really sits: substitutes, line-ups and stand-by entries are on them too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +71,7 @@ def note_printed(event_id: int, kind: str, part: str, actor: Actor) -> None:
 
 
 def sheet_states(event: Event) -> list[SheetState]:
-    """The last print of each sheet, newest first. At most four queries, however much was printed."""
+    """The last print of each sheet, newest first. At most nine queries, however much was printed."""
     bases = _Bases(event)
     return [
         SheetState(
@@ -80,7 +95,11 @@ def round_in(part: str) -> int | None:
 def _why(kind: str) -> str:
     if kind in _OF_CODES:
         return "a code was revoked or made since"
-    return "the draw or a name has changed since" if kind in _OF_THE_DRAW else "results have changed since"
+    return (
+        "the draw, a name or who sits has changed since"
+        if kind in _OF_THE_DRAW
+        else "results have changed since"
+    )
 
 
 class _Bases:
@@ -90,13 +109,17 @@ class _Bases:
         self._event = event
         self._draw: dict[int, list[str]] | None = None
         self._names: list[str] = []
+        self._people: str | None = None
         self._standings: str | None = None
         self._codes: str | None = None
 
     def of(self, kind: str, part: str) -> str:
         if kind in _OF_CODES:
             return self._of_codes()
-        return self._of_draw(round_in(part)) if kind in _OF_THE_DRAW else self._of_standings()
+        if kind not in _OF_THE_DRAW:
+            return self._of_standings()
+        draw = self._of_draw(round_in(part))
+        return _hash([draw, self._of_people()]) if kind in _OF_PEOPLE else draw
 
     def _of_draw(self, number: int | None) -> str:
         if self._draw is None:
@@ -108,6 +131,28 @@ class _Bases:
             self._names = [repr(row) for row in self._event.entries.values_list("number", "name")]
         rounds = [number] if number is not None else sorted(self._draw)
         return _hash([*self._names, *(f"{one}:{self._draw.get(one)}" for one in rounds)])
+
+    def _of_people(self) -> str:
+        if self._people is None:
+            entries = self._event.entries.values_list("number", "withdrawn", "standby")
+            players = EntryPlayer.objects.filter(entry__event=self._event).order_by(
+                "entry__number", "position"
+            )
+            swaps = Substitution.objects.filter(entry__event=self._event).order_by("pk")
+            chairs = TableSeat.objects.filter(table__round__event=self._event).order_by(
+                "table_id", "direction", "position"
+            )
+            self._people = _hash(
+                repr(row)
+                for rows in (
+                    entries,
+                    players.values_list("entry__number", "person__name"),
+                    swaps.values_list("entry__number", "out", "into__name", "first_round", "last_round"),
+                    chairs.values_list("table_id", "direction", "person__name"),
+                )
+                for row in rows
+            )
+        return self._people
 
     def _of_standings(self) -> str:
         if self._standings is None:
