@@ -1,7 +1,11 @@
 """Slips, score cards and labels of real events: they say what the draw says, to whom it may be said."""
 
+from io import StringIO
+from pathlib import Path
+
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
+from django.core.management import CommandError, call_command
 from django.urls import resolve
 
 from tests.sheets.papers import codes, page_texts
@@ -166,3 +170,18 @@ def test_printing_asks_a_fixed_number_of_questions(django_assert_max_num_queries
     for kind in KINDS:
         with django_assert_max_num_queries(8):  # type: ignore[operator]
             print_document(kind, Order(event, DIRECTOR, site=SITE))
+
+
+def test_the_command_prints_codes_and_two_sided_cards(tmp_path: Path) -> None:
+    event = two_rounds()
+    target = tmp_path / "out.pdf"
+
+    def printed(kind: str, **more: object) -> bytes:
+        call_command("print", kind, str(event.pk), output=str(target), stdout=StringIO(), **more)
+        return target.read_bytes()
+
+    assert opened(codes(printed("blank-travellers", site=SITE), 2)[0][0])[0] == "desk:paper-board"
+    assert codes(printed("blank-travellers"), 2)[0] == []
+    assert len(page_texts(printed("score-cards", duplex=True))) == 2 * len(page_texts(printed("score-cards")))
+    with pytest.raises(CommandError, match="--site"):
+        printed("pick-up-slips", site="192.168.1.20")
