@@ -102,7 +102,7 @@ def test_teams_are_told_how_long_it_takes(tournament: Tournament, client: Client
     text = page.content.decode()
     assert "12 teams: after 4 rounds at most one is undefeated; up to 11 can be played" in text
     assert "as usual: standard" in text
-    assert "Pairs expected" not in text
+    assert page.context["form"].is_teams
     client.post(url_of(tournament), {**TEAMS, "rounds": "5", "race_boards": "6", "rules": "puzzle-pirates"})
     event = made("Cup")
     assert (event.kind, event.teams.rounds, event.teams.race_boards) == ("teams", 5, 6)
@@ -160,11 +160,17 @@ def test_an_earlier_event_fills_the_form(event: Event, tournament: Tournament, c
     assert form.is_teams
     assert "as in “Team night”: standard" in page.content.decode()
     # chosen in the form, it brings its own in place of what stood there
-    look = {"kind": "teams", "name": "Team night", "copied": teams.pk, "copy_from": event.pk, "look": "1"}
+    look = {
+        "kind": "teams",
+        "name": "Team night",
+        "copied-version": teams.pk,
+        "copy_from": event.pk,
+        "look": "1",
+    }
     form = client.post(url_of(tournament), look).context["form"]
     assert (form["name"].value(), form.event_kind, form["pairs"].value()) == ("Club night", "pairs", 8)
     # what is typed after that stays
-    typed = {**look, "copied": event.pk, "kind": "pairs", "name": "Mine"}
+    typed = {**look, "copied-version": event.pk, "kind": "pairs", "name": "Mine"}
     assert client.post(url_of(tournament), typed).context["form"]["name"].value() == "Mine"
 
 
@@ -203,3 +209,8 @@ def test_only_directors_of_the_club_make_events(event: Event, client: Client) ->
         assert client.get(url_of(event.tournament)).status_code == 403
         assert client.post(url_of(event.tournament), PAIRS).status_code == 403
     assert Event.objects.count() == 1
+
+
+def test_what_the_other_kind_has_is_not_read(tournament: Tournament, client: Client) -> None:
+    assert client.post(url_of(tournament), {**TEAMS, "pairs": "x", "movement": "<b>"}).status_code == 302
+    assert client.post(url_of(tournament), {**PAIRS, "teams": "x", "rounds": "0"}).status_code == 302

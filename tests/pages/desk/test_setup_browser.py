@@ -72,6 +72,11 @@ def test_an_event_is_made_with_the_keyboard_alone(desk: Page, night: Event, live
     press(desk, "Teams expected", "1", "2", "Tab")
     expect(desk.get_by_text("12 teams: after 4 rounds")).to_be_visible()
     expect(desk.get_by_label("Team-of-Four")).to_be_checked()
+    # a reload loses nothing of it
+    desk.wait_for_timeout(400)
+    desk.reload()
+    expect(desk.get_by_label("Name", exact=True)).to_have_value("Monday")
+    expect(desk.get_by_label("Teams expected")).to_have_value("12")
     # an earlier event to copy brings its own name and kind
     desk.get_by_label("Made after").select_option(str(night.pk))
     expect(desk.get_by_label("Name", exact=True)).to_have_value("Club night")

@@ -29,6 +29,10 @@ from tournaments.services.race_boards import FEWEST, MOST
 USUAL_PAIRS: Final = 12
 MOST_TEAMS: Final = 2_000
 MOST_MINUTES: Final = 1_440
+COPIED: Final = "copied-version"
+"""The field that says of which event the form is filled in; the browser keeps it with what is typed, by its name."""
+OF_PAIRS: Final = ("pairs", "most_boards", "minutes", "movement", "deal")
+OF_TEAMS: Final = ("teams", "rounds", "race_boards")
 LATER: Final = "later"
 """In place of a movement: none is chosen yet."""
 
@@ -120,6 +124,8 @@ class NewEventForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         sent: dict[str, Any] = super().clean() or self.cleaned_data
+        for name in OF_PAIRS if self.is_teams else OF_TEAMS:
+            self.errors.pop(name, None)  # not shown, and not read
         chosen = sent.get("movement", "")
         if self.is_teams or chosen in ("", LATER) or self.errors:
             return sent
@@ -138,7 +144,7 @@ class NewEventForm(forms.Form):
                 rules=sent["rules"],
                 rounds=sent["rounds"],
                 # emptied, where those of the copied event had been filled in
-                open_ended=self.source is not None and self.data.get("copied", "") == str(self.source.pk),
+                open_ended=self.source is not None and self.data.get(COPIED, "") == str(self.source.pk),
                 race_boards=sent["race_boards"],
                 copy_from=sent["copy_from"],
                 with_entries=sent["with_entries"],
@@ -227,7 +233,7 @@ def key_of(proposal: Proposal) -> str:
 def refilled(form: NewEventForm, sent: Mapping[str, Any]) -> dict[str, Any]:
     """What is to stand in the form when it is shown again after a choice: an event chosen to copy brings its own."""
     plain = {name: sent.get(name, "") for name in form.fields}
-    if form.source is None or str(sent.get("copied", "")) == str(form.source.pk):
+    if form.source is None or str(sent.get(COPIED, "")) == str(form.source.pk):
         return plain
     return {**plain, **after(form.source)}
 
