@@ -171,7 +171,8 @@ def _card_round(event: Event, table: Table, entry: int) -> CardRound:
         round=table.round.number,
         table=str(table.number),
         direction="NS" if sits_ns else "EW",
-        opponents=f"{against.number}  {against.name}",
+        against=against.number,
+        opponents=against.name,
         boards=_shown(event, table.boards),
     )
 

@@ -55,7 +55,8 @@ def card_round(number: int, boards: int = 3, **changed: Any) -> CardRound:
         "round": number,
         "table": str(number + 50),
         "direction": "NS",
-        "opponents": f"{number + 200}  Cleo {number} – Dan {number}",
+        "against": number + 200,
+        "opponents": f"Cleo {number} – Dan {number}",
         "boards": tuple(range((number - 1) * boards + 1, number * boards + 1)),
     }
     return CardRound(**fields | changed)

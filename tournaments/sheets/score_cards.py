@@ -18,6 +18,7 @@ from tournaments.sheets.furniture import (
     draw_footer,
     draw_sentence,
     draw_strip,
+    figure,
     joined,
 )
 from tournaments.sheets.grid import PADDING, Column, Grid
@@ -29,7 +30,7 @@ _HEAD_HEIGHT = 17 * MM
 _CAPTION_HEIGHT = 8 * MM  # over a card without rounds
 _SMALLEST_ROW, _LARGEST_ROW = 7 * MM, 9.5 * MM
 _NOTE_LINE = 10 * MM
-_PLACE_COLUMNS = 4  # round, table, direction, opponents: once a round
+_PLACE_COLUMNS = 5  # round, table, direction, opponents' number and name: once a round
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,7 @@ class _Printer:
         bottom = top - lines * self.row_height
         rows = 0 if piece.idle else lines
         paper.form(f"round-{top:.0f}-{rows}", lambda: self._draw_rules(top, lines, idle=bool(piece.idle)))
-        shown = (str(piece.round), piece.table, piece.direction, piece.opponents)
+        shown = (str(piece.round), piece.table, piece.direction, figure(piece.against), piece.opponents)
         for index, text in enumerate(shown):
             column = grid.columns[index]
             box = Box(grid.edges[index] + PADDING, top, column.width - 2 * PADDING, top - bottom)
@@ -156,7 +157,8 @@ class _Printer:
             paper.rule(edges[_PLACE_COLUMNS], y, edges[-1], y, HAIRLINE, FAINT)
         paper.rule(edges[0], bottom, edges[-1], bottom, RULE, INK)
         seams = {_PLACE_COLUMNS + 1, (len(edges) + _PLACE_COLUMNS) // 2, _PLACE_COLUMNS}
-        for index in range(1, 2 if idle else len(edges) - 1):
+        between = range(1, 2 if idle else len(edges) - 1)
+        for index in (index for index in between if index != _PLACE_COLUMNS - 1):
             seam = index in seams
             paper.rule(
                 edges[index], top, edges[index], bottom, RULE if seam else HAIRLINE, INK if seam else FAINT
@@ -205,14 +207,15 @@ def _pieces(round_: CardRound, capacity: int) -> Iterator[CardRound]:
 
 
 def _columns(width: float, labels: Labels, *, totals: bool) -> tuple[Column, ...]:
-    number, table, direction, opponents, board = (mm * MM for mm in (9, 12, 12, 48, 13))
+    number, table, direction, against, opponents, board = (mm * MM for mm in (9, 12, 12, 10, 38, 13))
     written = [labels.bid, labels.tricks, labels.score, *([labels.running_total] if totals else [])]
-    each = (width - number - table - direction - opponents - board) / (2 * len(written))
+    each = (width - number - table - direction - against - opponents - board) / (2 * len(written))
     centre = Align.CENTRE
     return (
         Column(labels.round_short, number, centre, size=11, style=Style.BOLD),
         Column(labels.table_short, table, centre, size=13, style=Style.BOLD),
         Column(labels.direction, direction, centre, size=11),
+        Column("", against, centre, size=11, style=Style.BOLD),
         Column(labels.opponents, opponents, Align.LEFT, size=10),
         Column(labels.board, board, centre, size=11, style=Style.BOLD),
         *(Column(word, each, centre, side) for side in (labels.we, labels.they) for word in written),

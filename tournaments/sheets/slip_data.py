@@ -63,12 +63,13 @@ class SlipSheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardRound:
-    """A round of an entry: where it sits, against whom, and the boards. `idle` says in words that it does not play;
-    without `opponents` there is room to write them."""
+    """A round of an entry: where it sits, against whom by number and name, and the boards. `idle` says in words that it
+    does not play; without `opponents` there is room to write them."""
 
     round: int
     table: str = ""
     direction: str = ""
+    against: int | None = None
     opponents: str = ""
     boards: tuple[int, ...] = ()
     idle: str = ""
