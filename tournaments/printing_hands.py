@@ -13,11 +13,15 @@ from tournaments.printing_base import Order, check_round, head_of, round_name, w
 from tournaments.services.errors import NotFoundError
 from tournaments.services.race_boards import RaceBoards
 from tournaments.services.visibility import visible_boards
-from tournaments.sheets import Compass, Hands
-from tournaments.sheets.curtain_cards import render_curtain_cards
-from tournaments.sheets.dealing_sheets import render_dealing_sheets
-from tournaments.sheets.hand_data import DealtBoard, DealtBoards
-from tournaments.sheets.hand_records import render_hand_records
+from tournaments.sheets import (
+    Compass,
+    DealtBoard,
+    DealtBoards,
+    Hands,
+    render_curtain_cards,
+    render_dealing_sheets,
+    render_hand_records,
+)
 
 
 def hand_records(order: Order) -> bytes:

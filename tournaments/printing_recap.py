@@ -14,8 +14,7 @@ from tournaments.models import Kind, MatchSnapshot
 from tournaments.printing_base import Order, head_of, progress_note, snapshot_of, wanted_boards
 from tournaments.services.recap import Line, averages_met, lines_by_entry
 from tournaments.services.visibility import MatchSight, match_sight, visible_boards
-from tournaments.sheets.matrix import render_matrix
-from tournaments.sheets.matrix_data import MatrixCell, MatrixRow, MatrixSection, MatrixSheet
+from tournaments.sheets import MatrixCell, MatrixRow, MatrixSection, MatrixSheet, render_matrix
 
 _FIELD_TITLES = {"": "", "NS": "North–South", "EW": "East–West"}
 _SELF = "·"

@@ -1,12 +1,13 @@
 """Printed sheets: frozen data in, PDF bytes out.
 
-Owns: travellers, slips, score sheets, pairings, standings and cross-tables on A4 and Letter. Never does: query, score,
-read a clock; it imports no models and no framework. A caller fills the types of `data`, `team_data` or `slip_data`, and
-calls one of the functions here.
+Owns: travellers, slips, score sheets, pairings, deals, standings, recaps and cross-tables on A4 and Letter. Never does:
+query, score, read a clock; it imports no models and no framework. A caller fills the types of one of the data modules,
+and calls one of the functions here.
 """
 
 from tournaments.sheets.board_labels import render_board_labels
 from tournaments.sheets.cross_table import render_cross_table
+from tournaments.sheets.curtain_cards import render_curtain_cards
 from tournaments.sheets.data import (
     Compass,
     Hands,
@@ -23,7 +24,12 @@ from tournaments.sheets.data import (
     TravellerRow,
     TravellerSheet,
 )
+from tournaments.sheets.dealing_sheets import render_dealing_sheets
+from tournaments.sheets.hand_data import DealtBoard, DealtBoards
+from tournaments.sheets.hand_records import render_hand_records
 from tournaments.sheets.labels import ENGLISH, Labels
+from tournaments.sheets.matrix import render_matrix
+from tournaments.sheets.matrix_data import MatrixCell, MatrixRow, MatrixSection, MatrixSheet
 from tournaments.sheets.pairings import render_pairings
 from tournaments.sheets.score_cards import render_score_cards
 from tournaments.sheets.score_sheet import render_score_sheets
@@ -74,9 +80,15 @@ __all__ = [
     "CrossMark",
     "CrossRow",
     "CrossTable",
+    "DealtBoard",
+    "DealtBoards",
     "Hands",
     "Labels",
     "LineUp",
+    "MatrixCell",
+    "MatrixRow",
+    "MatrixSection",
+    "MatrixSheet",
     "Packing",
     "PageSize",
     "Pairing",
@@ -109,6 +121,10 @@ __all__ = [
     "TravellerSheet",
     "render_board_labels",
     "render_cross_table",
+    "render_curtain_cards",
+    "render_dealing_sheets",
+    "render_hand_records",
+    "render_matrix",
     "render_pairings",
     "render_score_cards",
     "render_score_sheets",
