@@ -102,8 +102,7 @@ def test_every_sheet_has_a_title_a_language_and_bookmarks(
     assert document.metadata is not None
     assert document.metadata.title.startswith("Thursday Pairs · ")
     assert document.trailer["/Root"]["/Lang"] == "en"
-    if render not in (render_by_table,):  # one list, which is its own title
-        assert document.outline
+    assert document.outline
 
 
 def test_boards_are_written_as_they_are_played() -> None:

@@ -137,8 +137,9 @@ class _Printer:
     def _draw_piece(self, piece: Piece) -> None:
         paper, live, top = self.paper, self.paper.live, piece.top
         listed, height = self.lists[piece.index], self.heights[piece.index]
-        if piece.index and not piece.start:
+        if not piece.start:
             paper.bookmark(f"list-{piece.index}", listed.title)
+        if piece.index and not piece.start:
             box = Box(live.left, top, live.width, _LIST_TITLE_HEIGHT - 2 * MM)
             paper.fitted(box, listed.title, 15, style=Style.BOLD)
             top -= _LIST_TITLE_HEIGHT
