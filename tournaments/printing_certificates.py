@@ -15,8 +15,7 @@ from tournaments.models import Event, EventStatus, Kind, StandingsSnapshot
 from tournaments.printing_base import Order, head_of, snapshot_of
 from tournaments.services.entries import named_after
 from tournaments.services.errors import ConflictError
-from tournaments.sheets.certificates import render_certificates
-from tournaments.sheets.seat_data import Certificate, Certificates
+from tournaments.sheets import Certificate, Certificates, render_certificates
 
 _USUAL_PRIZES = 3
 """Places with a certificate where an order says nothing of prizes."""

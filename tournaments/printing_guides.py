@@ -16,8 +16,7 @@ from tournaments.printing_base import Order, check_round, head_of, round_name
 from tournaments.services.errors import NotFoundError
 from tournaments.services.seating import SeatedSide, SeatedTable, Seating, seating_of
 from tournaments.services.visibility import draw_released
-from tournaments.sheets.guide_cards import render_guide_entries, render_guide_tables
-from tournaments.sheets.seat_data import (
+from tournaments.sheets import (
     GuideEntries,
     GuideEntry,
     GuideStop,
@@ -26,6 +25,8 @@ from tournaments.sheets.seat_data import (
     GuideTurn,
     Onward,
     Sitter,
+    render_guide_entries,
+    render_guide_tables,
 )
 
 

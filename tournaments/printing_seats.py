@@ -20,9 +20,20 @@ from tournaments.printing_guides import (
 )
 from tournaments.services.entries import named_after
 from tournaments.services.seating import SeatedSide, SeatedTable, Seating, seating_of
-from tournaments.sheets.name_cards import render_badges, render_place_cards
-from tournaments.sheets.seat_data import Meeting, NameCard, NameCards, NameList, Seated, Side, TableList
-from tournaments.sheets.seating_lists import render_by_table, render_names, render_pairs_round
+from tournaments.sheets import (
+    Meeting,
+    NameCard,
+    NameCards,
+    NameList,
+    Seated,
+    Side,
+    TableList,
+    render_badges,
+    render_by_table,
+    render_names,
+    render_pairs_round,
+    render_place_cards,
+)
 
 _CHAIRS = {"NS": ("North", "South"), "EW": ("East", "West")}
 

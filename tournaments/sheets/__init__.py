@@ -1,11 +1,13 @@
 """Printed sheets: frozen data in, PDF bytes out.
 
-Owns: travellers, slips, score sheets, pairings, deals, standings, recaps and cross-tables on A4 and Letter. Never does:
-query, score, read a clock; it imports no models and no framework. A caller fills the types of one of the data modules,
-and calls one of the functions here.
+Owns: travellers, slips, score sheets, guide cards, lists and cards of seats, pairings, standings, cross-tables,
+certificates on A4 and Letter. Never does: query, score, read a clock; it imports no models and no framework. A caller
+fills the types of `data`, `team_data`, `slip_data`, `seat_data`, `hand_data` or `matrix_data`, and calls one of the
+functions here.
 """
 
 from tournaments.sheets.board_labels import render_board_labels
+from tournaments.sheets.certificates import render_certificates
 from tournaments.sheets.cross_table import render_cross_table
 from tournaments.sheets.curtain_cards import render_curtain_cards
 from tournaments.sheets.data import (
@@ -25,14 +27,36 @@ from tournaments.sheets.data import (
     TravellerSheet,
 )
 from tournaments.sheets.dealing_sheets import render_dealing_sheets
+from tournaments.sheets.guide_cards import render_guide_entries, render_guide_tables
 from tournaments.sheets.hand_data import DealtBoard, DealtBoards
 from tournaments.sheets.hand_records import render_hand_records
 from tournaments.sheets.labels import ENGLISH, Labels
 from tournaments.sheets.matrix import render_matrix
 from tournaments.sheets.matrix_data import MatrixCell, MatrixRow, MatrixSection, MatrixSheet
+from tournaments.sheets.name_cards import render_badges, render_place_cards
 from tournaments.sheets.pairings import render_pairings
 from tournaments.sheets.score_cards import render_score_cards
 from tournaments.sheets.score_sheet import render_score_sheets
+from tournaments.sheets.seat_data import (
+    Certificate,
+    Certificates,
+    GuideEntries,
+    GuideEntry,
+    GuideStop,
+    GuideTable,
+    GuideTables,
+    GuideTurn,
+    Meeting,
+    NameCard,
+    NameCards,
+    NameList,
+    Onward,
+    Seated,
+    Side,
+    Sitter,
+    TableList,
+)
+from tournaments.sheets.seating_lists import render_by_table, render_names, render_pairs_round
 from tournaments.sheets.slip_data import (
     BoardLabel,
     BoardLabels,
@@ -75,6 +99,8 @@ __all__ = [
     "BoardLabel",
     "BoardLabels",
     "CardRound",
+    "Certificate",
+    "Certificates",
     "Compass",
     "CrossCell",
     "CrossMark",
@@ -82,6 +108,12 @@ __all__ = [
     "CrossTable",
     "DealtBoard",
     "DealtBoards",
+    "GuideEntries",
+    "GuideEntry",
+    "GuideStop",
+    "GuideTable",
+    "GuideTables",
+    "GuideTurn",
     "Hands",
     "Labels",
     "LineUp",
@@ -89,6 +121,11 @@ __all__ = [
     "MatrixRow",
     "MatrixSection",
     "MatrixSheet",
+    "Meeting",
+    "NameCard",
+    "NameCards",
+    "NameList",
+    "Onward",
     "Packing",
     "PageSize",
     "Pairing",
@@ -98,7 +135,10 @@ __all__ = [
     "ScoreCard",
     "ScoreCards",
     "ScoreSheets",
+    "Seated",
     "SheetHead",
+    "Side",
+    "Sitter",
     "Slip",
     "SlipGroup",
     "SlipRow",
@@ -111,6 +151,7 @@ __all__ = [
     "SwissSheet",
     "TableCard",
     "TableCards",
+    "TableList",
     "TableSheet",
     "TableTent",
     "TableTents",
@@ -119,13 +160,21 @@ __all__ = [
     "TravellerKind",
     "TravellerRow",
     "TravellerSheet",
+    "render_badges",
     "render_board_labels",
+    "render_by_table",
+    "render_certificates",
     "render_cross_table",
     "render_curtain_cards",
     "render_dealing_sheets",
+    "render_guide_entries",
+    "render_guide_tables",
     "render_hand_records",
     "render_matrix",
+    "render_names",
     "render_pairings",
+    "render_pairs_round",
+    "render_place_cards",
     "render_score_cards",
     "render_score_sheets",
     "render_slips",
