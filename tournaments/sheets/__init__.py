@@ -1,9 +1,8 @@
 """Printed sheets: frozen data in, PDF bytes out.
 
-Owns: travellers, slips, score sheets, guide cards, lists and cards of seats, pairings, standings, cross-tables,
-certificates on A4 and Letter. Never does: query, score, read a clock; it imports no models and no framework. A caller
-fills the types of `data`, `team_data`, `slip_data`, `seat_data`, `hand_data` or `matrix_data`, and calls one of the
-functions here.
+Owns: travellers, slips, score sheets, guide cards, lists and cards of seats, pairings, deals, standings, recaps,
+cross-tables and certificates on A4 and Letter. Never does: query, score, read a clock; it imports no models and no
+framework. A caller fills the types of one of the data modules, and calls one of the functions here.
 """
 
 from tournaments.sheets.board_labels import render_board_labels
