@@ -173,12 +173,6 @@ class Paper:
         size = f"{box.left:.2f} {box.bottom:.2f} {box.width:.2f} {box.height:.2f}"
         self._marks.append(f"{weight:g} w {grey:g} G {size} re S")
 
-    def block(self, box: Box) -> None:
-        """A black rectangle."""
-        # a hair larger than asked for: between blocks that touch, a printer would leave a white line
-        size = f"{box.left:.3f} {box.bottom - 0.02:.3f} {box.width + 0.02:.3f} {box.height + 0.04:.3f}"
-        self._marks.append(f"0 g {size} re f")
-
     def shape(self, path: str, x: float, y: float, scale: float) -> None:
         """A path filled black; `x` and `y` are where its zero stands, `scale` its unit, in points."""
         self._marks.append(f"q 0 g {scale:.4f} 0 0 {scale:.4f} {x:.3f} {y:.3f} cm {path} f Q")
