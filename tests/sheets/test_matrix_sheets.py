@@ -94,9 +94,10 @@ def test_26_boards_of_a_club_night_stand_side_by_side_on_one_page() -> None:
     assert [entry["/Title"] for entry in reader(pdf).outline] == ["North–South", "East–West"]
 
 
-def test_few_columns_stand_upright() -> None:
-    box = reader(render_matrix(matrix(section(20, 8)))).pages[0].mediabox
-    assert box.height > box.width
+@pytest.mark.parametrize(("columns", "across"), [(8, False), (15, True)])
+def test_the_paper_is_turned_where_figures_would_grow_small(columns: int, across: bool) -> None:
+    box = reader(render_matrix(matrix(section(20, columns)))).pages[0].mediabox
+    assert (box.width > box.height) is across
 
 
 def test_what_is_wider_than_the_others_stays_in_one_piece() -> None:

@@ -62,10 +62,9 @@ class _Panel:
 
 def render_matrix(sheet: MatrixSheet, page_size: PageSize = PageSize.A4) -> bytes:
     """The sheet as PDF. The same sheet gives the same bytes; without entries or columns, one page says so."""
-    upright = Paper(page_size, sheet.head, sheet.title)
-    across = any(
-        len(section.columns) > _most_columns(section, upright.live.width) for section in sheet.sections
-    )
+    upright = Paper(page_size, sheet.head, sheet.title).live.width
+    cell = _readable(sheet)
+    across = any(_around(section) + cell * len(section.columns) > upright for section in sheet.sections)
     paper = Paper(page_size, sheet.head, joined(sheet.head.event, sheet.title), landscape=across)
     _Printer(paper, sheet).print_all()
     return paper.finish()
@@ -238,9 +237,14 @@ def _usual_width(sheet: MatrixSheet) -> float:
     return max(_NARROWEST, widths[int(_MOST * len(widths))]) if widths else 1.0
 
 
+def _readable(sheet: MatrixSheet) -> float:
+    """The width of a column whose cells are of the largest type."""
+    return max(_CELL[0], _usual_width(sheet) * _CELL_SIZES[1] + PADDING)
+
+
 def _cell_width(sheet: MatrixSheet, room: float, columns: int) -> float:
     """How wide each of so many columns is: first readable, then names get their share, then all grow."""
-    readable = min(room / columns, _usual_width(sheet) * _CELL_SIZES[1] + PADDING)
+    readable = min(room / columns, _readable(sheet))
     more = max(0.0, room - columns * readable - (_NAME[1] - _NAME[0]))
     return min(_CELL[1], readable + more / columns)
 
