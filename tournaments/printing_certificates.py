@@ -5,6 +5,7 @@ Never does: rank: places are those of the standings.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.utils import formats
@@ -12,12 +13,12 @@ from django.utils.translation import gettext
 
 from tournaments import figures
 from tournaments.models import Event, EventStatus, Kind, StandingsSnapshot
-from tournaments.printing_base import Order, head_of, snapshot_of
+from tournaments.printing_base import Order, head_of, is_prize, snapshot_of
 from tournaments.services.entries import named_after
 from tournaments.services.errors import ConflictError
 from tournaments.sheets import Certificate, Certificates, render_certificates
 
-_USUAL_PRIZES = 3
+USUAL_PRIZES = 3
 """Places with a certificate where an order says nothing of prizes."""
 _FIELDS = {"NS": "North–South", "EW": "East–West"}
 
@@ -29,12 +30,12 @@ def certificates(order: Order) -> bytes:
     """
     event = order.event
     snapshot = _final_standings(event)
-    prizes = order.prizes or _USUAL_PRIZES
+    counted = replace(order, prizes=order.prizes or USUAL_PRIZES)
     sheet = Certificates(
         head=head_of(event),
         club=event.tournament.club.name,
         date=_date(event),
-        certificates=tuple(_certificates(event, snapshot.data, prizes)),
+        certificates=tuple(_certificates(counted, snapshot.data)),
         duplex=order.duplex,
     )
     return render_certificates(sheet, order.page_size)
@@ -62,10 +63,11 @@ def _date(event: Event) -> str:
     return " – ".join(formats.date_format(day, "DATE_FORMAT") for day in days)
 
 
-def _certificates(event: Event, data: Mapping[str, Any], prizes: int) -> Iterator[Certificate]:
+def _certificates(order: Order, data: Mapping[str, Any]) -> Iterator[Certificate]:
+    event = order.event
     for listed in data.get("lists", ()):
         for row in listed["rows"]:
-            if row["rank"] > prizes or row.get("withdrawn") or not _has_played(event, row):
+            if not is_prize(order, row) or not _has_played(event, row):
                 continue
             entry = data["entries"][str(row["entry"])]
             players = tuple(entry["players"])

@@ -24,6 +24,7 @@ from tournaments.printing import (
     file_name,
     print_document,
 )
+from tournaments.printing_certificates import USUAL_PRIZES
 from tournaments.services.actors import directs
 from tournaments.services.printed import SheetState, note_printed, sheet_states
 from tournaments.services.visibility import sees_every_board
@@ -65,6 +66,10 @@ _OF_A_ROUND_OF_TEAMS = frozenset({"pick-up-slips"})
 """Those that are of one round where rounds are drawn one by one."""
 
 
+_PRIZES = {"results": 0, "certificates": USUAL_PRIZES}
+"""Sheets of prize places, and how many there are unless a director says otherwise."""
+
+
 class PrintForm(forms.Form):
     kind = forms.CharField(max_length=40)
     paper = forms.ChoiceField(choices=[(size.value, size.value) for size in PageSize])
@@ -85,7 +90,7 @@ class Offered:
     of_a_round: bool
     coded: bool
     duplex: bool
-    prizes: bool
+    prizes: int | None
     prints: tuple[SheetState, ...]
 
 
@@ -150,7 +155,7 @@ def _page(
             kind in latest,
             kind in CODED_DOCUMENTS,
             kind in DUPLEX_DOCUMENTS,
-            kind == "results",
+            _PRIZES.get(kind),
             tuple(state for state in states if state.kind == kind),
         )
         for kind in documents_of(event)
