@@ -38,7 +38,6 @@ class SeatLabels(Labels):
     cut_and_fold: str = "Cut along the dashes, fold at the ticks."
     cut: str = "Cut along the dashes."
     certificates: str = "Certificates"
-    certificate: str = "Certificate"
     awarded_to: str = "is awarded to"
     certificate_in: str = "in the event"
     director_signs: str = "For the club"
