@@ -6,6 +6,7 @@ MODULES: tuple[str, ...] = (
     "recompute",
     "swiss_draw",
     "printing",
+    "sheets",
     "round_trip",
     "live",
     "flood",

@@ -1,5 +1,5 @@
 """How often `services.suspicions` points at an honest result, and how many slips of the pen it sees: the figures of
-docs/desk/suspicions.md, by which its thresholds were chosen."""
+docs/desk.md, What looks odd, by which its thresholds were chosen."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator

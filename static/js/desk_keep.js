@@ -85,6 +85,7 @@
   function keep(form) {
     clearTimeout(timers.get(form));
     timers.delete(form);
+    if (!form.isConnected) return; // what came in its place is kept, or was saved
     const fields = named(form);
     if (fields.every(([, field]) => isUntouched(field))) {
       store.drop(keyOf(form));

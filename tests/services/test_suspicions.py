@@ -92,7 +92,7 @@ def test_honest_results_are_seldom_pointed_at(played: dict[int, list[Said]]) -> 
     lines = [line(board, place, said) for board, there in played.items() for place, said in enumerate(there)]
     found = Counter(kind for _, kind, _ in odd_lines(lines))
     assert len(lines) == 1200
-    assert sum(found.values()) <= 14, found  # 7 of 1,000 over 600 boards (docs/desk/suspicions.md)
+    assert sum(found.values()) <= 14, found  # 7 of 1,000 over 600 boards (docs/desk.md, What looks odd)
 
 
 def test_slips_are_seen_as_often_as_is_said(played: dict[int, list[Said]]) -> None:

@@ -5,7 +5,7 @@ Never does: refuse or change a result, or say that anybody is wrong. What was lo
 there is no record of that.
 Terms: *field*, the other tables' results of the same board (and group, where it was fouled), at least `LEAST_FIELD`;
 *middle*, their median. Where the thresholds come from, and how often an honest result is pointed out:
-docs/desk/suspicions.md.
+docs/desk.md, What looks odd.
 """
 
 from bisect import bisect_left

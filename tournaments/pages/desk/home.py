@@ -25,10 +25,12 @@ MOST_RUNNING: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class ClubLine:
-    """A club in which somebody has a role; `directs` says whether they may do more than enter results."""
+    """A club in which somebody has a role; `directs` says whether they may do more than enter results, `owns` whether
+    they invite others."""
 
     club: Club
     directs: bool
+    owns: bool
 
 
 def events_shown() -> QuerySet[Event]:
@@ -111,5 +113,6 @@ def show_home(request: HttpRequest) -> HttpResponse:
 
 def _clubs(user: AbstractBaseUser | AnonymousUser) -> list[ClubLine]:
     directed = set(clubs_where(user, Deed.DIRECT).values_list("pk", flat=True))
+    owned = set(clubs_where(user, Deed.OWN).values_list("pk", flat=True))
     found = clubs_where(user, Deed.ENTER_RESULTS).order_by(F("name").asc(), "pk")
-    return [ClubLine(club, club.pk in directed) for club in found]
+    return [ClubLine(club, club.pk in directed, club.pk in owned) for club in found]

@@ -29,6 +29,7 @@ class Part:
 PARTS: tuple[Part, ...] = (
     Part("round", _("Round"), "desk:event", "r", scorers=True),
     Part("settings", _("Settings"), "desk:settings", "s"),
+    Part("boards", _("Boards"), "desk:boards", "b"),
     Part("entries", _("Entries"), "desk:entries", "e"),
     Part("movement", _("Movement"), "desk:movement", "m", kind=Kind.PAIRS),
     Part("draw", _("Draw"), "desk:draw", "m", kind=Kind.TEAMS),
