@@ -17,13 +17,14 @@ from tests.support.event_builders import (
 )
 from tournaments.draws.movement import Movement, Seating
 from tournaments.draws.registry import build
-from tournaments.models import Door, Event, EventStatus, Role, RoundStatus, Table
+from tournaments.models import Door, Event, EventStatus, Person, Role, RoundStatus, Table
 from tournaments.services.actors import Actor
 from tournaments.services.boards import import_boards
 from tournaments.services.entries import NewEntry, add_entries
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError
 from tournaments.services.events import EventSettings, change_settings, create_event, finalise, reopen
 from tournaments.services.rounds import close_round, draw_by_kind, install_movement, open_round, remove_draw
+from tournaments.services.substitutes import substitute
 from tournaments.services.visibility import visible_boards
 
 pytestmark = pytest.mark.django_db
@@ -151,11 +152,18 @@ def test_a_closed_round_may_be_opened_again() -> None:
     assert enter(event, 1, 1, 1, "7 6 5 7").version == 1
 
 
-def test_a_director_who_plays_cannot_end_what_is_still_being_played() -> None:
+@pytest.mark.parametrize("as_substitute", [False, True])
+def test_a_director_who_plays_cannot_end_what_is_still_being_played(as_substitute: bool) -> None:
     event = make_event(pairs=4, boards=1)
     seat(event, [(1, 2, [1]), (3, 4, [1])])
     director = make_member(event.tournament.club, Role.DIRECTOR)
-    seat_person(event, 1, director)
+    if as_substitute:
+        out = event.entries.get(number=1).players.first()
+        assert out is not None
+        made = substitute(event.pk, 1, out.pk, "Flo Sub", 1, None, ACTOR, "ill")
+        Person.objects.filter(pk=made.into_id).update(user=director)
+    else:
+        seat_person(event, 1, director)
     actor = Actor.of(director, Door.ADMIN)
     with pytest.raises(ServiceError) as error:
         finalise(event.pk, actor, "I want to see the hands")

@@ -65,6 +65,14 @@ def plays_in(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
     return event.entries.filter(own).exists()
 
 
+def acts_and_plays(actor: Actor, event: Event) -> bool:
+    """Whether whoever makes a change plays in the event, as a player of an entry or a substitute in one."""
+    if actor.user_id is None:
+        return False
+    own = Q(players__user_id=actor.user_id) | Q(substitutions__into__user_id=actor.user_id)
+    return event.entries.filter(own).exists()
+
+
 def clubs_where(user: AbstractBaseUser | AnonymousUser, deed: Deed) -> QuerySet[Club]:
     """The clubs in which `user` may do `deed`."""
     if getattr(user, "is_superuser", False):

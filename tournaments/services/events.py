@@ -30,7 +30,7 @@ from tournaments.models import (
     TravellerSecrecy,
     Winners,
 )
-from tournaments.services.actors import Actor
+from tournaments.services.actors import Actor, acts_and_plays
 from tournaments.services.archive import archive_after_commit
 from tournaments.services.errors import NotFoundError, ServiceError, refuse_if
 from tournaments.services.kinds import faults_of_kind
@@ -301,7 +301,7 @@ def faults_if_final(event: Event) -> tuple[Fault, ...]:
 
 def _faults_of_player(event: Event, actor: Actor, deed: str) -> list[Fault]:
     """A director who plays is a player: what would open secrets is for somebody who does not."""
-    if actor.user_id is None or not event.entries.filter(players__user_id=actor.user_id).exists():
+    if not acts_and_plays(actor, event):
         return []
     message = f"Whoever plays in the event cannot {deed}; another director has to."
     return [Fault(code="plays-here", message=message)]

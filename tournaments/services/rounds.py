@@ -5,6 +5,7 @@ Never does: invent a draw (tournaments/draws/).
 """
 
 from dataclasses import replace
+from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
@@ -13,7 +14,7 @@ from scoring.faults import Fault
 from tournaments.draws.movement import Movement, MovementError
 from tournaments.draws.registry import build
 from tournaments.models import Entry, Event, EventStatus, Kind, ResultState, Round, RoundStatus, Table
-from tournaments.services.actors import Actor
+from tournaments.services.actors import Actor, acts_and_plays
 from tournaments.services.draw_check import faults_of_movement
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError, refuse_if
 from tournaments.services.events import faults_if_final
@@ -23,6 +24,11 @@ from tournaments.services.logbook import log
 from tournaments.services.progress import LISTED, missing_results
 from tournaments.services.queueing import queue_recompute
 from tournaments.services.team_records import read_swiss
+
+MISSING_HIDDEN: Final = (
+    "Results are missing at tables that you are not shown, because you play. Give a reason to close the round without "
+    "them, or ask another director."
+)
 
 
 def install_movement(event_id: int, movement: Movement, actor: Actor) -> Event:
@@ -126,7 +132,8 @@ def open_round(event_id: int, number: int, actor: Actor, reason: str = "") -> Ro
 
 
 def close_round(event_id: int, number: int, actor: Actor, reason: str = "") -> Round:
-    """Close a round. Missing results are refused by name, unless a reason says why they stay missing."""
+    """Close a round. Missing results are refused by name, unless a reason says why they stay missing; to who plays in
+    a Teams event not by name: where a race still runs, and how long, is hidden from them."""
     with transaction.atomic():
         event = lock_event(event_id)
         refuse_if(faults_if_final(event))
@@ -135,6 +142,8 @@ def close_round(event_id: int, number: int, actor: Actor, reason: str = "") -> R
             raise ConflictError(f"Round {number} is not open.", code="round-not-open")
         missing = missing_results(event, number)
         if missing and not reason.strip():
+            if event.kind == Kind.TEAMS and acts_and_plays(actor, event):
+                raise ServiceError(Fault("reason-missing", MISSING_HIDDEN, "reason"))
             faults = [
                 Fault(code="result-missing", message=f"No result yet: {place}.") for place in missing[:LISTED]
             ]

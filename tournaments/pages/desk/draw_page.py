@@ -47,10 +47,6 @@ SPEAKS_AGAINST: Final = Fault(
     "Something speaks against this draw; the page says what. Change it, or give a reason.",
     "matches",
 )
-MISSING_HIDDEN: Final = (
-    "Results are missing at tables that you are not shown, because you play. Give a reason to close the round without "
-    "them, or ask another director."
-)
 
 
 @dataclass(slots=True)
@@ -206,8 +202,6 @@ def _of_round(act: Callable[[int, int, Any, str], Any], said: str) -> Callable[[
         try:
             act(page.event.pk, about, actor_of(request), form.cleaned_data["reason"])
         except ServiceError as error:
-            if not page.sees and any(fault.code == "result-missing" for fault in error.faults):
-                error.faults = (Fault("reason-missing", MISSING_HIDDEN, "reason"),)
             page.status = status_of(error)
             show_faults(form, error)
             return ""

@@ -21,6 +21,7 @@ from tournaments.eventfile import dumps
 from tournaments.forms import WholeNumber
 from tournaments.models import Event, EventStatus
 from tournaments.pages.desk.door import actor_of, attempt, for_event, show
+from tournaments.services.actors import directs
 from tournaments.services.archive import archives_of, read_archive
 from tournaments.services.ending import set_corrections_until
 from tournaments.services.errors import NotFoundError
@@ -134,7 +135,7 @@ def download_event(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _refuse_player(request: HttpRequest, event: Event) -> None:
-    if not sees_every_board(request.user, event):
+    if not directs(request.user, event):  # open scores are no open deals, nor the secret of those to come
         raise Http404(
             gettext("You play in this event, and the file holds the deals: another director has to.")
         )
@@ -161,6 +162,7 @@ def _page(
         "over": event.corrections_until is not None and event.corrections_until <= timezone.now(),
         "archives": [replace(one, at=_local(event, one.at)) for one in archives_of(event)],
         "sees": sees,
+        "sees_files": directs(request.user, event),
         "corrections": CorrectionsForm(),
         "finalising": FinaliseForm(),
         "reopening": ReopenForm(),

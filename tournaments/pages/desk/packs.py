@@ -20,9 +20,9 @@ from tournaments.models import Event, Pack, PackState
 from tournaments.pages.desk.door import actor_of, attempt, for_event, show
 from tournaments.pages.desk.sheets import title_of
 from tournaments.printing_pack import pack_documents, usual_documents
+from tournaments.services.actors import directs
 from tournaments.services.errors import NotFoundError
 from tournaments.services.packs import UNFINISHED, cancel_pack, find_pack, order_pack
-from tournaments.services.visibility import sees_every_board
 from tournaments.services.zones import zone_of
 from tournaments.sheets import PageSize
 
@@ -141,7 +141,7 @@ def _find(event: Event, pack: int) -> Pack:
 
 
 def _may_download(request: HttpRequest, event: Event, pack: Pack) -> bool:
-    return pack.user_id == request.user.pk or sees_every_board(request.user, event)
+    return pack.user_id == request.user.pk or directs(request.user, event)
 
 
 def _shown(request: HttpRequest, event: Event, pack: Pack) -> Shown:

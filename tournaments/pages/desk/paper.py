@@ -40,11 +40,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A board, round or table to enter: its number, and how many of its results are in."""
+    """A board, round or table to enter: its number, and how many of its results are in; `entered` is None where that
+    would tell who plays of a table that is hidden from them."""
 
     number: int
     url: str
-    entered: int
+    entered: int | None
     due: int
     title: str = ""
 
@@ -61,12 +62,13 @@ def show_paper(request: HttpRequest, event: Event) -> HttpResponse:
         .order_by("round__number", "number")
     )
     results = event.results.exclude(state=ResultState.REMOVED).order_by()
+    eyes = Eyes(event, request.user)
     context = {
         "part": "paper",
         "twice": _twice(request, event),
-        "rounds": _rounds(event, tables, results),
+        "rounds": _rounds(event, tables, results, eyes),
         "boards": [] if teams else _boards(event, tables, results),
-        "tables": _tables(event, tables, results) if teams else [],
+        "tables": _tables(event, tables, results, eyes) if teams else [],
     }
     return show(request, "desk/paper.html", event, context)
 
@@ -215,13 +217,21 @@ def _typed(bid: str, tricks: str) -> str:
     return f"{bid} {tricks}"
 
 
-def _rounds(event: Event, tables: Iterable[Table], results: Any) -> list[Filled]:
+def _rounds(event: Event, tables: Iterable[Table], results: Any, eyes: Eyes) -> list[Filled]:
     entered = dict(results.values_list("table__round__number").annotate(Count("pk")))
     due: dict[int, int] = {}
+    hidden = set()
     for table in tables:
         due[table.round.number] = due.get(table.round.number, 0) + len(table.boards)
+        if not eyes.see(table.pk, []):
+            hidden.add(table.round.number)
     return [
-        Filled(number, _address(event, "round", number), entered.get(number, 0), count)
+        Filled(
+            number,
+            _address(event, "round", number),
+            None if number in hidden else entered.get(number, 0),
+            count,
+        )
         for number, count in due.items()
     ]
 
@@ -238,13 +248,13 @@ def _boards(event: Event, tables: Iterable[Table], results: Any) -> list[Filled]
     ]
 
 
-def _tables(event: Event, tables: Iterable[Table], results: Any) -> list[Filled]:
+def _tables(event: Event, tables: Iterable[Table], results: Any, eyes: Eyes) -> list[Filled]:
     entered = dict(results.values_list("table_id").annotate(Count("pk")))
     return [
         Filled(
             table.number,
             _address(event, "table", table.pk),
-            entered.get(table.pk, 0),
+            entered.get(table.pk, 0) if eyes.see(table.pk, []) else None,
             len(table.boards),
             gettext("Round %(round)s, table %(table)s: %(ns)s – %(ew)s")
             % {"round": table.round.number, "table": table.number, "ns": table.ns, "ew": table.ew},

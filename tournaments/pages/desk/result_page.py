@@ -24,7 +24,7 @@ from tournaments.pages.desk.diary import Told, tell
 from tournaments.pages.desk.door import actor_of, for_event, show, status_of
 from tournaments.pages.desk.effects import Foreseen, foresee
 from tournaments.pages.desk.result_deeds import DEEDS, Deed, Place, refused_rulings
-from tournaments.pages.desk.result_forms import REASONS, DeedForm, initial_of
+from tournaments.pages.desk.result_forms import REASONS, DeedForm, WrongBoardForm, initial_of
 from tournaments.pages.desk.versions import VersionRow, version_rows
 from tournaments.services.actors import Deed as Permitted
 from tournaments.services.actors import may
@@ -64,7 +64,7 @@ def do(request: HttpRequest, event: Event, table: int, board: int, deed: str) ->
     directs = _directs(request, event)
     if wanted is None or not wanted.is_offered(place, directs=directs):
         raise Http404(gettext("There is nothing like that to be done here."))
-    form = wanted.form(request.POST, prefix=deed)
+    form = _form(wanted, deed, directs=directs, data=request.POST)
     if not form.is_valid():
         return _page(request, place, HTTPStatus.UNPROCESSABLE_ENTITY, tried=(deed, form))
     try:
@@ -80,7 +80,7 @@ def do(request: HttpRequest, event: Event, table: int, board: int, deed: str) ->
         if versions:
             _start_from_what_stands(form, place)
         return _page(request, place, status_of(error), tried=(deed, form), versions=version_rows(versions))
-    return _after(request, place, deed, done)
+    return _after(request, place, form, done)
 
 
 def _start_from_what_stands(form: DeedForm, place: Place) -> None:
@@ -90,11 +90,11 @@ def _start_from_what_stands(form: DeedForm, place: Place) -> None:
     form.data = {**form.data.dict(), form.add_prefix("version"): version}  # type: ignore[attr-defined]  # a QueryDict
 
 
-def _after(request: HttpRequest, place: Place, deed: str, done: Any) -> HttpResponse:
+def _after(request: HttpRequest, place: Place, form: DeedForm, done: Any) -> HttpResponse:
     """Back to the result; where another board is due now, to that one."""
     board = place.board
-    if deed == "wrong-board":
-        board = int(request.POST[f"{deed}-played"])
+    if isinstance(form, WrongBoardForm):
+        board = form.cleaned_data["played"]
         for clash in done:
             said = gettext("Round %(round)s, table %(table)s was to play board %(board)s too")
             said %= {"round": clash.round, "table": clash.table, "board": clash.board}
@@ -179,9 +179,21 @@ def _offered(place: Place, tried: tuple[str, DeedForm] | None, *, directs: bool)
         if not deed.is_offered(place, directs=directs):
             continue
         is_tried = tried is not None and tried[0] == name
-        form = tried[1] if tried is not None and is_tried else deed.form(initial=initial, prefix=name)
+        form = (
+            tried[1]
+            if tried is not None and is_tried
+            else _form(deed, name, directs=directs, initial=initial)
+        )
         offered.append(Offered(name, deed, form, is_tried or (tried is None and name == "bids")))
     return offered
+
+
+def _form(deed: Deed, name: str, *, directs: bool, **given: Any) -> DeedForm:
+    """A deed's form; a scorer's is without the note that is for directors only, which stays as it is."""
+    form = deed.form(prefix=name, **given)
+    if not directs:
+        form.fields.pop("private_note", None)
+    return form
 
 
 def _words(place: Place) -> list[Claim]:
