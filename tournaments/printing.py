@@ -294,7 +294,7 @@ def _standings_row(
         number=row["entry"],
         boards=row["boards"],
         total=figures.percent(row["sum"]),
-        penalty=figures.percent(row["penalty"]) if row["penalty"] else "",
+        penalty=figures.percent(-row["penalty"]) if row["penalty"] else "",
         tie_breaks=tuple(
             figures.decimal(values[name]) if name in values else "" for name in order.event.tie_breaks
         ),

@@ -5,6 +5,7 @@ import pytest
 from tests.support.event_builders import ACTOR, enter, four_tables, make_event, seat, standings
 from tests.support.team_builders import make_teams, publish
 from tournaments.models import Event
+from tournaments.services.boards import deal_for_event
 from tournaments.services.entries import rename_entry
 from tournaments.services.lineups import LineUp, set_line_up
 from tournaments.services.printed import note_printed, sheet_states
@@ -93,3 +94,17 @@ def test_costs_no_more_for_more_prints(
             note_printed(event.pk, kind, part, ACTOR)
     with django_assert_max_num_queries(9):  # type: ignore[operator]
         assert len(sheet_states(event)) == 10
+
+
+def test_boards_dealt_anew_make_what_holds_deals_stale(event: Event) -> None:
+    deal_for_event(event.pk, 4, ACTOR)
+    for kind in ("curtain-cards", "dealing-sheets", "blank-travellers"):
+        note_printed(event.pk, kind, "", ACTOR)
+    deal_for_event(event.pk, 4, ACTOR)
+    event.refresh_from_db()
+    kinds = stale(event)
+    assert [kinds[kind, ""] for kind in ("curtain-cards", "dealing-sheets", "blank-travellers")] == [
+        True,
+        True,
+        False,
+    ]

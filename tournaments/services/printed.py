@@ -32,6 +32,8 @@ _OF_THE_DRAW = frozenset(
     }
 )
 """All other sheets show results."""
+_OF_THE_DEALS = frozenset({"board-labels", "curtain-cards", "dealing-sheets"})
+"""Of the draw, those that boards dealt anew make stale."""
 _OF_PEOPLE = frozenset(
     {
         *("guide-cards-tables", "guide-cards-entries", "seating-by-name", "seating-by-table", "place-cards"),
@@ -119,6 +121,8 @@ class _Bases:
         if kind not in _OF_THE_DRAW:
             return self._of_standings()
         draw = self._of_draw(round_in(part))
+        if kind in _OF_THE_DEALS:
+            return _hash([draw, str(self._event.board_set_id)])
         return _hash([draw, self._of_people()]) if kind in _OF_PEOPLE else draw
 
     def _of_draw(self, number: int | None) -> str:
