@@ -10,6 +10,7 @@ from tournaments.models import Event, LogEntry, Result, ResultState
 from tournaments.services.entries import withdraw_entry
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError
 from tournaments.services.events import EventSettings, add_penalty, change_settings, remove_penalty
+from tournaments.services.numbering import renumber
 from tournaments.services.result_fields import as_logged
 from tournaments.services.results import Entered, record_result, remove_result
 from tournaments.services.undo import can_undo, undo_change
@@ -98,6 +99,42 @@ def test_penalties_and_withdrawals(event: Event) -> None:
     withdraw_entry(event.pk, 2, ACTOR, "Ill.")
     undo_change(event.pk, last(event, "entry.withdrawn").pk, ACTOR, "Well again.")
     assert not event.entries.get(number=2).withdrawn
+
+
+def test_of_two_penalties_in_the_same_words_the_one_of_the_line_goes_and_only_once(event: Event) -> None:
+    first, second = (add_penalty(event.pk, 3, Decimal("2.5"), "Late.", ACTOR) for _ in range(2))
+    line = event.log.filter(action="penalty.added").order_by("pk").first()
+    assert line is not None
+    undo_change(event.pk, line.pk, ACTOR, "The bus.")
+    assert event.penalties.get().pk == second.pk
+    with pytest.raises(ConflictError):
+        undo_change(event.pk, line.pk, ACTOR, "Sent twice.")
+    assert event.penalties.get().pk == second.pk != first.pk
+
+
+def test_a_penalty_is_given_again_once_with_its_private_note_and_why(event: Event) -> None:
+    penalty = add_penalty(event.pk, 3, Decimal("2.5"), "Late.", ACTOR, private_note="Warned before.")
+    remove_penalty(penalty.pk, "The bus.", ACTOR)
+    line = last(event, "penalty.removed")
+    undo_change(event.pk, line.pk, ACTOR, "No bus.")
+    with pytest.raises(ConflictError):
+        undo_change(event.pk, line.pk, ACTOR, "Sent twice.")
+    again = event.penalties.get()
+    assert (again.amount, again.reason, again.private_note) == (Decimal("2.5"), "Late.", "Warned before.")
+    assert last(event, "penalty.added").reason == "Undone: No bus."
+    undo_change(event.pk, last(event, "penalty.added").pk, ACTOR, "The bus after all.")
+    assert not event.penalties.exists()
+
+
+def test_a_withdrawal_is_not_undone_at_a_number_that_is_another_s_by_now() -> None:
+    undrawn = make_event(pairs=3)
+    withdraw_entry(undrawn.pk, 1, ACTOR, "Ill.")
+    withdraw_entry(undrawn.pk, 2, ACTOR, "Ill too.")
+    line = undrawn.log.get(action="entry.withdrawn", subject="pair 1")
+    renumber(undrawn.pk, {1: 2, 2: 1}, ACTOR)
+    with pytest.raises(ConflictError):
+        undo_change(undrawn.pk, line.pk, ACTOR, "Well again.")
+    assert undrawn.entries.filter(withdrawn=True).count() == 2
 
 
 def test_settings_go_back_unless_they_were_changed_again(event: Event) -> None:

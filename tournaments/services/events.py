@@ -194,8 +194,13 @@ def add_penalty(
     actor: Actor,
     unit: str = PenaltyUnit.PERCENT,
     private_note: str = "",
+    again: int | None = None,
+    why: str = "",
 ) -> Penalty:
-    """Take `amount` off an entry's final total (a bonus is negative). `private_note` is for directors only."""
+    """Take `amount` off an entry's final total (a bonus is negative). `private_note` is for directors only.
+
+    `again` is the key of a penalty that was taken back and is given again, `why` the log's reason for that.
+    """
     with transaction.atomic():
         event = lock_event(event_id)
         # only wins count among teams: there is nothing a penalty could be taken off
@@ -222,32 +227,37 @@ def add_penalty(
             private_note=private_note.strip()[:500],
         )
         raise_version(event, all_boards=True)
-        after: dict[str, object] = {"entry": entry.number, "amount": str(amount), "unit": str(unit)}
-        log(event, actor, "penalty.added", f"pair {entry.number}", after=after, reason=reason)
+        after = _penalty_logged(penalty, str(amount)) | ({} if again is None else {"again": again})
+        log(event, actor, "penalty.added", f"pair {entry.number}", after=after, reason=why or reason)
         queue_recompute(event)
     return penalty
 
 
+def _penalty_logged(penalty: Penalty, amount: str) -> dict[str, object]:
+    """For the log, which directors alone read. `penalty` is the key: two may have the same words."""
+    private = {"private_note": penalty.private_note} if penalty.private_note else {}
+    said = {"entry": penalty.entry.number, "amount": amount, "unit": str(penalty.unit)}
+    return {**said, "penalty": penalty.pk, **private}
+
+
 def remove_penalty(penalty_id: int, reason: str, actor: Actor) -> None:
     """Take a penalty back; the log keeps it."""
-    penalty = Penalty.objects.select_related("entry").filter(pk=penalty_id).first()
+    found = Penalty.objects.select_related("entry").filter(pk=penalty_id)
+    gone = NotFoundError("There is no such penalty; it may have been taken back already.", code="no-penalty")
+    penalty = found.first()
     if penalty is None:
-        raise NotFoundError(
-            "There is no such penalty; it may have been taken back already.", code="no-penalty"
-        )
+        raise gone
     with transaction.atomic():
         event = lock_event(penalty.event_id)
+        penalty = found.first()
+        if penalty is None:  # by somebody else, while we waited
+            raise gone
         faults = list(faults_if_final(event))
         if not reason.strip():
             message = "Taking back a penalty needs a reason."
             faults.append(Fault(code="reason-missing", message=message, path="reason"))
         refuse_if(faults)
-        before: dict[str, object] = {
-            "entry": penalty.entry.number,
-            "amount": str(penalty.amount),
-            "unit": str(penalty.unit),
-            "reason": penalty.reason,
-        }
+        before = {**_penalty_logged(penalty, str(penalty.amount)), "reason": penalty.reason}
         penalty.delete()
         raise_version(event, all_boards=True)
         log(event, actor, "penalty.removed", f"pair {penalty.entry.number}", before=before, reason=reason)

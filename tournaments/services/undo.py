@@ -25,6 +25,8 @@ from tournaments.services.result_fields import TEXTS, as_fields
 from tournaments.services.results import Entered, place_in, record_locked, remove_locked
 
 _RESULT = "result."
+_NUMBERED = ("entries.renumbered", "entry.on-standby", "entry.seated")
+"""What gives entries other numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,10 @@ class _Undoing:
 
     @property
     def number(self) -> int:
-        """The entry that a line is about: "pair 7"."""
+        """The entry that a line is about: "pair 7". Raises `ConflictError` where it may be another's number by now."""
+        if self.event.log.filter(pk__gt=self.line.pk, action__in=_NUMBERED).exists():
+            message = "Entries were numbered anew since; change it at the entry."
+            raise ConflictError(message, code="changed-since")
         return int(self.line.subject.rsplit(" ", 1)[-1])
 
 
@@ -145,13 +150,12 @@ def _as_entered(
 
 def _undo_penalty(undoing: _Undoing) -> None:
     said = undoing.after
-    found = Penalty.objects.filter(
-        event=undoing.event,
-        entry__number=undoing.number,
-        amount=Decimal(said["amount"]),
-        unit=said["unit"],
-        reason=undoing.line.reason.strip()[:500],
-    ).last()
+    alike = Penalty.objects.filter(event=undoing.event, amount=Decimal(said["amount"]), unit=said["unit"])
+    if "penalty" in said:
+        found = alike.filter(pk=said["penalty"]).first()
+    else:  # a line of before penalties were told apart
+        reason = undoing.line.reason.strip()[:500]
+        found = alike.filter(entry__number=undoing.number, reason=reason).last()
     if found is None:
         raise ConflictError("This penalty has been taken back already.", code="no-penalty")
     remove_penalty(found.pk, undoing.reason, undoing.actor)
@@ -159,6 +163,9 @@ def _undo_penalty(undoing: _Undoing) -> None:
 
 def _give_penalty_again(undoing: _Undoing) -> None:
     said = undoing.before
+    key = said.get("penalty")
+    if key is not None and undoing.event.log.filter(action="penalty.added", after__again=key).exists():
+        raise ConflictError("This penalty has been given again already.", code="changed-since")
     add_penalty(
         undoing.event.pk,
         undoing.number,
@@ -166,6 +173,9 @@ def _give_penalty_again(undoing: _Undoing) -> None:
         said["reason"],
         undoing.actor,
         said["unit"],
+        said.get("private_note", ""),
+        again=key,
+        why=undoing.reason,
     )
 
 

@@ -99,6 +99,8 @@ _ACTIONS: Mapping[str, Any] = {
     "table.boards": _("another board was played"),
 }
 _PARTS = ("ns_bid", "ns_tricks", "ew_bid", "ew_tricks")
+_UNTOLD = ("version", "entries", "file", "sha256", "penalty", "again")
+"""Parts of a line that are for the machine."""
 _LONGEST = 60
 
 
@@ -222,7 +224,7 @@ def _changes(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) 
         return [" ".join(str(now[name]) for name in _PARTS)]
     said = []
     for name in dict.fromkeys((*then, *now)):
-        if name in ("version", "entries", "file", "sha256") or then.get(name) == now.get(name):
+        if name in _UNTOLD or then.get(name) == now.get(name):
             continue
         old, new = _short(then.get(name)), _short(now.get(name))
         word = name.replace("_", " ")
