@@ -32,7 +32,7 @@ from tournaments.models import (
 )
 from tournaments.services.actors import Actor, acts_and_plays
 from tournaments.services.archive import archive_after_commit
-from tournaments.services.errors import NotFoundError, ServiceError, refuse_if
+from tournaments.services.errors import ConflictError, NotFoundError, ServiceError, refuse_if
 from tournaments.services.kinds import faults_of_kind
 from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
@@ -196,10 +196,12 @@ def add_penalty(
     private_note: str = "",
     again: int | None = None,
     why: str = "",
+    known: int | None = None,
 ) -> Penalty:
     """Take `amount` off an entry's final total (a bonus is negative). `private_note` is for directors only.
 
-    `again` is the key of a penalty that was taken back and is given again, `why` the log's reason for that.
+    `again` is the key of a penalty that was taken back and is given again, `why` the log's reason for that. `known` is
+    the latest key that whoever gives it has seen: one in the same words that came since is no second one, and refused.
     """
     with transaction.atomic():
         event = lock_event(event_id)
@@ -218,12 +220,15 @@ def add_penalty(
         if not reason.strip():
             faults.append(Fault(code="reason-missing", message="A penalty needs a reason.", path="reason"))
         refuse_if(faults)
+        words = {"entry": entry, "unit": unit, "amount": amount, "reason": reason.strip()[:500]}
+        if known is not None and event.penalties.filter(pk__gt=known, **words).exists():
+            raise ConflictError(
+                "This pair was given the same since you opened the page. Give it again only if it is a second one.",
+                code="given-already",
+            )
         penalty = Penalty.objects.create(
             event=event,
-            entry=entry,
-            unit=unit,
-            amount=amount,
-            reason=reason.strip()[:500],
+            **words,
             private_note=private_note.strip()[:500],
         )
         raise_version(event, all_boards=True)

@@ -109,6 +109,21 @@ def test_a_fouled_board_by_a_proposal(event: Event, director: User, client: Clie
     assert client.get(url("fouled", event, 1)).status_code == 404
 
 
+def test_a_penalty_sent_twice_is_given_once_and_a_second_one_when_it_is_meant(
+    event: Event, director: User, client: Client
+) -> None:
+    known = client.get(url("rulings", event)).context["form"]["known"].value()
+    given = {"known": known, "entry": "3", "amount": "2.5", "unit": "percent", "reason": "Late."}
+    assert client.post(url("penalty", event), given).status_code == 302
+    twice = client.post(url("penalty", event), given)
+    assert twice.status_code == 409
+    assert "only if it is a second one" in twice.content.decode()
+    assert event.penalties.count() == 1
+    meant = {**given, "known": twice.context["form"]["known"].value()}
+    assert client.post(url("penalty", event), meant).status_code == 302
+    assert event.penalties.count() == 2
+
+
 def test_the_diary_reads_filters_and_undoes(played: Event, director: User, client: Client) -> None:
     enter(played, 1, 1, 1, "7 9 5 4", version=1, reason="Misread the slip.")
     page = client.get(url("log", played)).content.decode()
@@ -137,7 +152,7 @@ def test_words_find_a_table_and_not_one_that_begins_alike(
         subject="round 1, table 12, board 1"
     )
     page = client.get(url("log", played), {"words": "table 1"}).content.decode()
-    assert "table 12" not in page
+    assert "round 1, table 12" not in page
     assert "table 1, board 1" in page
 
 

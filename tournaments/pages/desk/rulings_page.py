@@ -21,7 +21,7 @@ from tournaments.models import Event, Kind, PenaltyUnit, Result, ResultState
 from tournaments.pages.desk.door import actor_of, attempt, for_event, show, status_of
 from tournaments.pages.desk.effects import Foreseen, foresee
 from tournaments.pages.desk.result_forms import REASONS
-from tournaments.services.errors import ServiceError
+from tournaments.services.errors import ConflictError, ServiceError
 from tournaments.services.events import add_penalty, remove_penalty
 from tournaments.services.fouled import Played, played_in_order, propose_groups, set_groups
 from tournaments.services.progress import board_shown
@@ -32,6 +32,9 @@ MOST_GROUPS = 9
 
 
 class PenaltyForm(forms.Form):
+    """`known` is the latest penalty that was there when the page was opened: sent twice, it is given once."""
+
+    known = WholeNumber(required=False, min_value=0, max_value=2**31 - 1, widget=forms.HiddenInput)
     entry = WholeNumber(label=_("Pair"))
     amount = forms.DecimalField(
         max_digits=9,
@@ -110,6 +113,7 @@ def give_penalty(request: HttpRequest, event: Event) -> HttpResponse:
             actor_of(request),
             given["unit"],
             given["private_note"],
+            known=given["known"],
         )
 
     try:
@@ -118,6 +122,9 @@ def give_penalty(request: HttpRequest, event: Event) -> HttpResponse:
         act()
     except ServiceError as error:
         show_faults(form, error)
+        if isinstance(error, ConflictError):
+            latest = event.penalties.latest("pk").pk  # whoever sends it once more means a second one
+            form.data = {**form.data.dict(), "known": latest}  # type: ignore[attr-defined]  # a QueryDict
         return _page(request, event, status_of(error), form)
     messages.success(request, gettext("Saved; the standings follow."))
     return redirect("desk:rulings", event.pk)
@@ -151,14 +158,15 @@ def _page(
     effect: Foreseen | None = None,
     back: tuple[int, BackForm] | None = None,
 ) -> HttpResponse:
+    penalties = list(event.penalties.select_related("entry").order_by("pk"))
     context = {
         "part": "rulings",
-        "form": form or PenaltyForm(),
+        "form": form or PenaltyForm(initial={"known": penalties[-1].pk if penalties else 0}),
         "effect": effect,
         "back": back,
         "reasons": REASONS,
         "pairs": event.kind == Kind.PAIRS,
-        "penalties": event.penalties.select_related("entry").order_by("pk"),
+        "penalties": penalties,
         "ruled": _ruled(request, event),
         "boards": _boards(event),
     }
