@@ -8,6 +8,7 @@ from tournaments.models import Door, Event, Person, Role, Table
 from tournaments.services.actors import Actor, directs
 from tournaments.services.errors import ServiceError
 from tournaments.services.lineups import LineUp, set_line_up
+from tournaments.services.matches import give_match
 from tournaments.services.people import Player
 from tournaments.services.sitting import drawn_players
 from tournaments.services.substitutes import end_substitute, players_at, substitute
@@ -165,3 +166,15 @@ def test_a_team_whose_substitute_came_for_one_round_is_itself_again() -> None:
     assert {"1A", "1B", "1C", "1D"} <= seated(event, 2)
     with pytest.raises(ServiceError, match="Flo does not play for"):
         set_line_up(event.pk, (2, 1, 1), LineUp(("1A", "Flo"), ("1C", "1D")), ACTOR)
+
+
+def test_whoever_steps_in_decides_no_match_of_the_team() -> None:
+    teams = make_teams(4)
+    publish(teams)
+    user = make_member(teams.tournament.club, Role.DIRECTOR)
+    own = Person.objects.create(club=teams.tournament.club, name="Dora", user=user)
+    substitute(teams.pk, 1, person(teams, "1A"), Player(person=own.pk), 1, None, ACTOR, "ill")
+    with pytest.raises(ServiceError) as error:
+        give_match(teams.pk, (1, 1), "home", "They left.", Actor.of(user, Door.DESK))
+    assert "plays-here" in codes(error)
+    give_match(teams.pk, (1, 1), "home", "They left.", ACTOR)

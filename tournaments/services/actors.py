@@ -4,6 +4,7 @@ Owns: the one place where roles become permissions (docs/directors.md, Roles).
 Terms: *actor*, who changes something and through which door, as the log will name them; *viewer*, who looks.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -65,12 +66,14 @@ def plays_in(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
     return event.entries.filter(own).exists()
 
 
-def acts_and_plays(actor: Actor, event: Event) -> bool:
-    """Whether whoever makes a change plays in the event, as a player of an entry or a substitute in one."""
+def acts_and_plays(actor: Actor, event: Event, entries: Iterable[int] | None = None) -> bool:
+    """Whether whoever makes a change plays in the event, or in one of the `entries` with these keys, as a player or as
+    a substitute."""
     if actor.user_id is None:
         return False
     own = Q(players__user_id=actor.user_id) | Q(substitutions__into__user_id=actor.user_id)
-    return event.entries.filter(own).exists()
+    among = event.entries.all() if entries is None else event.entries.filter(pk__in=list(entries))
+    return among.filter(own).exists()
 
 
 def clubs_where(user: AbstractBaseUser | AnonymousUser, deed: Deed) -> QuerySet[Club]:

@@ -10,8 +10,8 @@ from django.db import transaction
 
 from scoring.faults import Fault
 from tournaments.eventfile.scoring_input import ResultFields
-from tournaments.models import Claim, ClaimState, Event, Person, Result, ResultState, Table
-from tournaments.services.actors import Actor
+from tournaments.models import Claim, ClaimState, Event, Result, ResultState, Table
+from tournaments.services.actors import Actor, acts_and_plays
 from tournaments.services.claim_reading import pairs_of
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError, refuse_if
 from tournaments.services.events import faults_if_final
@@ -130,11 +130,7 @@ def _settled(claim: Claim) -> None:
 
 def _faults_of_player(table: Table, actor: Actor) -> list[Fault]:
     """Nobody rules at a table of their own."""
-    entries = [table.ns_id, table.ew_id]
-    if (
-        actor.user_id is None
-        or not Person.objects.filter(user_id=actor.user_id, entries__in=entries).exists()
-    ):
+    if not acts_and_plays(actor, table.round.event, (table.ns_id, table.ew_id)):
         return []
     message = "Whoever plays at this table cannot rule there; another director has to."
     return [Fault("plays-here", message)]

@@ -16,14 +16,13 @@ from tournaments.models import (
     Event,
     Field,
     Match,
-    Person,
     ResultState,
     Room,
     RoundStatus,
     Table,
     TableSeat,
 )
-from tournaments.services.actors import Actor
+from tournaments.services.actors import Actor, acts_and_plays
 from tournaments.services.errors import NotFoundError, refuse_if
 from tournaments.services.locking import raise_version
 from tournaments.services.logbook import log
@@ -156,7 +155,7 @@ def find_match(event: Event, round_number: int, number: int) -> Match:
 def faults_of_own_match(match: Match, actor: Actor) -> list[Fault]:
     """Nobody decides a match of their own team, nor who played in it once boards are in."""
     teams = [team for team in (match.home_id, match.away_id) if team is not None]
-    if actor.user_id is None or not Person.objects.filter(user_id=actor.user_id, entries__in=teams).exists():
+    if not acts_and_plays(actor, match.round.event, teams):
         return []
     message = "Whoever plays for one of the teams cannot decide the match; another director has to."
     return [Fault("plays-here", message)]
