@@ -1,6 +1,7 @@
 """docs/rules.md §2 and the promise that nothing acknowledged is lost: `services.results.record_result`."""
 
 from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 
@@ -16,7 +17,9 @@ from tests.support.event_builders import (
 )
 from tournaments.eventfile.scoring_input import ResultFields
 from tournaments.models import Event, EventStatus, Result, ResultState, RoundStatus
+from tournaments.services.entries import NewEntry, add_entries
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError
+from tournaments.services.events import add_penalty
 from tournaments.services.results import Entered, record_result, remove_result
 
 pytestmark = pytest.mark.django_db
@@ -107,6 +110,18 @@ def test_an_unknown_pair(event: Event) -> None:
     fields = ResultFields(round=1, table=1, board=1, ns=99, ew=5, ns_score=70, ew_score=49)
     with pytest.raises(ServiceError, match="There is no pair 99"):
         record_result(event.pk, Entered(fields), ACTOR)
+
+
+def test_a_pair_on_standby_has_no_result_and_no_penalty(event: Event) -> None:
+    waiting = add_entries(event.pk, [NewEntry(("Flo",), standby=True)], ACTOR)[0]
+    fields = ResultFields(round=1, table=1, board=1, ns=waiting.number, ew=5, ns_score=50, ew_score=60)
+    with pytest.raises(ServiceError) as error:
+        record_result(event.pk, Entered(fields, as_played=True, reason="They helped."), ACTOR)
+    assert [(fault.code, fault.path) for fault in error.value.faults] == [("on-standby", "ns")]
+    with pytest.raises(ServiceError) as penalty:
+        add_penalty(event.pk, waiting.number, Decimal(2), "Late.", ACTOR)
+    assert [(fault.code, fault.path) for fault in penalty.value.faults] == [("on-standby", "entry")]
+    assert standings(event)  # they can be worked out
 
 
 def test_a_pair_in_the_wrong_direction_is_recorded_as_played(event: Event) -> None:

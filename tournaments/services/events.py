@@ -211,6 +211,9 @@ def add_penalty(
         entry = Entry.objects.filter(event=event, number=entry_number).first()
         if entry is None:
             raise NotFoundError(f"There is no pair {entry_number} in this event.", code="no-entry")
+        if entry.standby:
+            message = f"Pair {entry_number} is on stand-by and in no standings; give it a seat first."
+            faults.append(Fault(code="on-standby", message=message, path="entry"))
         limit = 100 if unit == PenaltyUnit.PERCENT else 1_000
         if not amount.is_finite() or amount == 0 or abs(amount) > limit:
             message = f"A penalty is a number from −{limit} to {limit} other than 0."

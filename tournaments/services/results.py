@@ -176,9 +176,12 @@ def _find_place(event: Event, entered: Entered) -> _Place:
         )
     existing = Result.objects.filter(table=table, board=board).select_related("ns", "ew").first()
     entries = {entry.number: entry for entry in Entry.objects.filter(event=event, number__in=_named(fields))}
-    unknown = [number for number in _named(fields) if number not in entries]
+    # whoever waits for a seat is in no standings, and a result of theirs could not be scored
+    unknown = [number for number in _named(fields) if number not in entries or entries[number].standby]
     if unknown:
-        raise ServiceError(*(_unknown_entry(event, fields, number) for number in unknown))
+        raise ServiceError(
+            *(_unknown_entry(event, fields, number, waits=number in entries) for number in unknown)
+        )
     ns = entries[fields.ns] if fields.ns is not None else table.ns
     ew = entries[fields.ew] if fields.ew is not None else table.ew
     return _Place(event, table.round, table, board, fields.board, ns, ew, existing)
@@ -200,10 +203,12 @@ def _named(fields: ResultFields) -> list[int]:
     return [number for number in (fields.ns, fields.ew) if number is not None]
 
 
-def _unknown_entry(event: Event, fields: ResultFields, number: int) -> Fault:
-    path = "ns" if number == fields.ns else "ew"
-    message = f"There is no {entry_word(event.kind)} {number} in this event."
-    return Fault(code="no-entry", message=message, path=path)
+def _unknown_entry(event: Event, fields: ResultFields, number: int, *, waits: bool) -> Fault:
+    path, word = "ns" if number == fields.ns else "ew", entry_word(event.kind)
+    if waits:
+        message = f"{word.capitalize()} {number} is on stand-by; give it a seat first."
+        return Fault(code="on-standby", message=message, path=path)
+    return Fault(code="no-entry", message=f"There is no {word} {number} in this event.", path=path)
 
 
 def _word(place: _Place) -> str:
