@@ -167,7 +167,7 @@ class GameRating:
                 f"{names} quit on opposite sides, and each lost to the other: the changes add up to "
                 f"{signed(self.total)}, not 0."
             )
-        elif len({change.k for change in self.changes}) > 1 and abs(self.total) > _NOISE:
+        elif len({change.k for change in self.changes}) > 1 and shown(abs(self.total)):
             notes.append(f"The players’ K differ: the changes add up to {signed(self.total)}, not 0.")
         notes.extend(f"{name} sat in for somebody who quit, and is not rated." for name in self.stand_ins)
         return tuple(notes)
@@ -295,9 +295,6 @@ def signed(change: float) -> str:
     number = shown(abs(change))
     return f"{'+' if change > 0 else '−'}{number}" if number else "0"
 
-
-# What floats can leave of a sum that is zero.
-_NOISE = 1e-6
 
 _VERBS = {1.0: "beat", 0.5: "drew with", 0.0: "lost to"}
 

@@ -174,6 +174,12 @@ def test_unequal_k_does_not_add_up_to_zero_and_it_is_said() -> None:
     assert found.notes == ("The players’ K differ: the changes add up to +40, not 0.",)
 
 
+def test_a_sum_that_is_shown_as_zero_is_not_mentioned() -> None:
+    nearly = replace(POLICIES["2016"], k=30, k_new=30.2)
+    found = rated(Outcome.NS, policy=nearly, games=(0, 0, 60, 60))
+    assert (found.total, found.notes) == (pytest.approx(0.4), ())
+
+
 def test_stand_ins_are_named_and_not_rated() -> None:
     found = rated(Outcome.EW, quits=("Peter",), stand_ins=("Flo",))
     assert [change.player for change in found.changes] == list(NAMES)
