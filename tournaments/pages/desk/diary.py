@@ -102,6 +102,8 @@ _PARTS = ("ns_bid", "ns_tricks", "ew_bid", "ew_tricks")
 _UNTOLD = ("version", "entries", "file", "sha256", "penalty", "again")
 """Parts of a line that are for the machine."""
 _LONGEST = 60
+_NAMED = 3
+"""So many entries that came at once are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,11 +212,19 @@ def tell(line: LogEntry, event: Event) -> Told:
         line.actor,
         line.get_door_display(),
         str(_ACTIONS.get(line.action, line.action.replace(".", " ").replace("-", " "))),
-        line.subject,
+        _subject(line),
         tuple(_changes(line.before, line.after)),
         line.reason,
         can_undo(line),
     )
+
+
+def _subject(line: LogEntry) -> str:
+    """What the line is about; of a few entries that came, who they are."""
+    came = (line.after or {}).get("entries") if line.action == "entries.added" else None
+    if not isinstance(came, list) or not 0 < len(came) <= _NAMED:
+        return line.subject
+    return ", ".join(f"{entry['number']} {entry['name']}" for entry in came)
 
 
 def _changes(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> list[str]:
@@ -237,5 +247,17 @@ def _changes(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) 
 def _short(value: object) -> str:
     if value in (None, "", [], {}):
         return figures.NONE
-    text = str(value)
+    text = _plain(value)
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def _plain(value: object) -> str:
+    """A value of a line without the marks of a programming language: [[2, 4], [1, 3]] is "2–4, 1–3"."""
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if isinstance(value, list):
+        return ", ".join(
+            "–".join(map(_plain, one)) if isinstance(one, list) else _plain(one).replace("_", " ")
+            for one in value
+        )
+    return str(value)

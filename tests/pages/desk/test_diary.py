@@ -1,0 +1,28 @@
+"""The sentences of the log: who was entered, and values in plain words."""
+
+import pytest
+
+from tests.support.event_builders import ACTOR, make_event
+from tournaments.models import LogEntry
+from tournaments.pages.desk.diary import tell
+from tournaments.services.entries import NewEntry, add_entries
+from tournaments.services.logbook import log
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("many", "subject"),
+    [(1, "1 Ann 1 & Ben 1"), (2, "1 Ann 1 & Ben 1, 2 Ann 2 & Ben 2"), (4, "4 entries")],
+)
+def test_a_few_entries_are_named(many: int, subject: str) -> None:
+    event = make_event(pairs=0)
+    add_entries(event.pk, [NewEntry((f"Ann {n}", f"Ben {n}")) for n in range(1, many + 1)], ACTOR)
+    assert tell(LogEntry.objects.get(event=event, action="entries.added"), event).subject == subject
+
+
+def test_values_are_told_in_plain_words() -> None:
+    event = make_event(pairs=2)
+    after = {"matches": [[2, 4], [1, 3]], "tie_breaks": ["boards_won", "tops"], "by_hand": False}
+    told = tell(log(event, ACTOR, "round.drawn", "round 1", after=after), event)
+    assert told.changes == ("matches 2–4, 1–3", "tie breaks boards won, tops", "by hand no")
