@@ -57,6 +57,16 @@ class Plan:
     rounds: int
     boards_per_round: int
 
+    def is_for(self, proposal: Proposal) -> bool:
+        """Whether the proposal is this movement, for as many pairs."""
+        return self == Plan(
+            pairs=proposal.pairs,
+            kind=proposal.kind,
+            boards=proposal.boards,
+            rounds=proposal.rounds,
+            boards_per_round=proposal.boards_per_round,
+        )
+
 
 @dataclass(slots=True)
 class SetUp:

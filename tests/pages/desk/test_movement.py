@@ -14,6 +14,9 @@ from tests.support.event_builders import ACTOR, enter, make_event, seat_person
 from tournaments.draws.movement import Movement, Seating
 from tournaments.draws.registry import build
 from tournaments.models import Event, EventStatus, Role, RoundStatus
+from tournaments.services.logbook import log
+from tournaments.services.movements import proposals
+from tournaments.services.new_event import PLANNED
 from tournaments.services.rounds import install_movement, open_round
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +56,30 @@ def test_what_fits_is_proposed_best_first_with_its_reason(client: Client, fresh:
     assert all(one.boards <= 18 for one in found), "no more than are dealt"
     assert found[0].reason in text(shown)
     assert fresh.rounds.count() == 0
+
+
+def plan(event: Event, **changed: object) -> None:
+    """Note the last movement that fits nine pairs as the one chosen when the event was made."""
+    last = proposals(9, 18, None)[-1]
+    chosen = {name: getattr(last, name) for name in ("pairs", "kind", "boards", "rounds", "boards_per_round")}
+    log(event, ACTOR, PLANNED, after={**chosen, **changed})
+
+
+def test_the_movement_chosen_beforehand_comes_first_and_says_so(client: Client, fresh: Event) -> None:
+    assert "Chosen when the event was made" not in text(client.get(address("movement", fresh)))
+    plan(fresh)
+    shown = client.get(address("movement", fresh))
+    offers = shown.context["offers"]
+    assert [chosen for _title, _one, chosen in offers] == [True] + [False] * (len(offers) - 1)
+    assert offers[0][1] == shown.context["proposals"][-1]
+    assert text(shown).count("Chosen when the event was made.") == 1
+
+
+def test_a_movement_chosen_for_others_is_told(client: Client, fresh: Event) -> None:
+    plan(fresh, pairs=14)
+    page = text(client.get(address("movement", fresh)))
+    assert "Chosen when the event was made, for 14 pairs:" in page
+    assert "Chosen when the event was made." not in page
 
 
 def test_proposals_for_other_boards_and_minutes(client: Client, fresh: Event) -> None:

@@ -75,9 +75,9 @@ def test_bounded(client: Client, django_assert_max_num_queries: Callable, tables
 
 @pytest.mark.parametrize("pairs", [20, 120, 600])
 def test_proposing_is_bounded(client: Client, django_assert_max_num_queries: Callable, pairs: int) -> None:  # type: ignore[type-arg]
-    """The door, the frame, the event's state, whether there are rounds, and how many pairs."""
+    """The door, the frame, the event's state, whether there are rounds, how many pairs, what was planned."""
     event = make_event(pairs=pairs)
     sign_in(client, event.tournament.club, Role.DIRECTOR)
-    with django_assert_max_num_queries(DOOR + 1 + 3):
+    with django_assert_max_num_queries(DOOR + 1 + 4):
         shown = client.get(reverse("desk:movement", args=[event.pk]), {"boards": "26"})
     assert bool(shown.context["proposals"]) == (pairs <= 120)

@@ -24,10 +24,12 @@ from tournaments.models import Event, EventStatus, Kind, RoundStatus
 from tournaments.pages.desk.door import actor_of, attempt, for_event, show
 from tournaments.pages.desk.movement_forms import AskForm, DrawForm, OwnForm, ProposeForm, RoundForm
 from tournaments.pages.desk.movement_view import movement_context
+from tournaments.pages.desk.setup_words import movement_title
 from tournaments.services.amendments import What
 from tournaments.services.errors import ServiceError, TooLargeError
 from tournaments.services.kinds import faults_of_kind
 from tournaments.services.movements import boards_there, draw_movement, proposals
+from tournaments.services.new_event import plan_of
 from tournaments.services.rounds import close_round, install_movement, open_round, remove_draw
 
 LARGEST_FILE = 2_000_000
@@ -185,4 +187,16 @@ def _proposed(request: HttpRequest, event: Event) -> dict[str, Any]:
                 form = ProposeForm({"boards": boards or "", "minutes": ""}, auto_id=FITS)
                 form.is_valid()
             show_faults(form, error)
-    return {"pairs": pairs, "there": there, "proposing": form, "proposals": found}
+    plan = plan_of(event)
+    offers = [(movement_title(one.kind), one, plan is not None and plan.is_for(one)) for one in found]
+    offers.sort(key=lambda offer: not offer[2])
+    context: dict[str, Any] = {
+        "pairs": pairs,
+        "there": there,
+        "proposing": form,
+        "proposals": found,
+        "offers": offers,
+    }
+    if plan is not None and not any(chosen for _title, _one, chosen in offers):
+        context |= {"plan": plan, "plan_title": movement_title(plan.kind)}
+    return context
