@@ -71,6 +71,17 @@ def test_where_nothing_fits_it_is_said_why(tournament: Tournament, client: Clien
     assert page.context["form"].chosen == "later"
 
 
+@pytest.mark.parametrize(
+    ("typed", "kind", "stands"),
+    [("Pairs", "teams", "Teams"), ("Teams", "pairs", "Pairs"), ("Spring Cup", "teams", "Spring Cup")],
+)
+def test_a_name_that_nobody_typed_follows_the_kind(
+    tournament: Tournament, client: Client, typed: str, kind: str, stands: str
+) -> None:
+    page = client.post(url_of(tournament), {"kind": kind, "name": typed, "look": "1"})
+    assert page.context["form"]["name"].value() == stands
+
+
 def test_the_movement_is_kept_for_the_day(tournament: Tournament, client: Client) -> None:
     key = best(client, tournament, 14)
     answer = client.post(url_of(tournament), {**PAIRS, "pairs": "14", "movement": key, "deal": "on"})

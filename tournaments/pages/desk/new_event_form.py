@@ -27,6 +27,7 @@ from tournaments.services.new_event import NewEvent
 from tournaments.services.race_boards import FEWEST, MOST
 
 USUAL_PAIRS: Final = 12
+USUAL_NAMES: Final[Mapping[str, str]] = {Kind.PAIRS: "Pairs", Kind.TEAMS: "Teams"}
 MOST_TEAMS: Final = 2_000
 MOST_MINUTES: Final = 1_440
 COPIED: Final = "copied-version"
@@ -100,7 +101,8 @@ class NewEventForm(forms.Form):
     def usual(cls, tournament: Tournament, copy: str) -> dict[str, Any]:
         """What stands in a new form; `copy` is the key of an event, or anything."""
         event = {one.pk: one for one in _sources(tournament)}.get(_whole(copy) or 0)
-        found: dict[str, Any] = {"kind": str(Kind.PAIRS), "pairs": USUAL_PAIRS, "deal": True, "name": "Pairs"}
+        found: dict[str, Any] = {"kind": str(Kind.PAIRS), "pairs": USUAL_PAIRS, "deal": True}
+        found["name"] = USUAL_NAMES[Kind.PAIRS]
         return found if event is None else {**found, **after(event)}
 
     @property
@@ -231,8 +233,11 @@ def key_of(proposal: Proposal) -> str:
 
 
 def refilled(form: NewEventForm, sent: Mapping[str, Any]) -> dict[str, Any]:
-    """What is to stand in the form when it is shown again after a choice: an event chosen to copy brings its own."""
+    """What is to stand in the form when it is shown again after a choice: an event chosen to copy brings its own, and
+    a name that nobody has typed follows the kind."""
     plain = {name: sent.get(name, "") for name in form.fields}
+    if plain["name"] in USUAL_NAMES.values():
+        plain["name"] = USUAL_NAMES[form.event_kind]
     if form.source is None or str(sent.get(COPIED, "")) == str(form.source.pk):
         return plain
     return {**plain, **after(form.source)}
