@@ -3,6 +3,7 @@
 MODULES: tuple[str, ...] = (
     "dealing",
     "matchpoints",
+    "ratings",
     "recompute",
     "swiss_draw",
     "printing",

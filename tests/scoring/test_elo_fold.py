@@ -111,6 +111,14 @@ def test_an_exact_computation_agrees_far_from_the_start() -> None:
 
 
 @quick
+@given(policies, rows())
+def test_without_counts_everybody_is_new(policy: RatingPolicy, games: list[Row]) -> None:
+    ratings = [1500.0] * PLAYERS
+    fold(policy, games, ratings)
+    assert ratings == folded(policy, games)[0]
+
+
+@quick
 @given(rows(quits=False))
 def test_ratings_only_change_hands(games: list[Row]) -> None:
     assert sum(folded(DEFAULT_POLICY, games)[0]) == pytest.approx(1500 * PLAYERS)
