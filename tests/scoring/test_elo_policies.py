@@ -1,6 +1,8 @@
 """Rating policies: the presets' figures, overrides, and what is refused."""
 
+import dataclasses
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -107,3 +109,23 @@ def test_a_number_must_be_finite(value: float) -> None:
 def test_a_policy_made_in_code_is_checked_too() -> None:
     with pytest.raises(FaultsError, match="k is 0"):
         RatingPolicy(preset="2026", k=0)
+
+
+def test_the_documented_figures_are_the_presets() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
+    table = text.split("### Fields of a rating policy")[1].split("\n###")[0]
+    lines = [
+        [cell.strip(" `") for cell in line.split("|")[1:-1]] for line in table.splitlines() if "|" in line
+    ]
+    names = lines[0][2:]
+    documented = {
+        (row[0], name): cell for row in lines[2:] for name, cell in zip(names, row[2:], strict=True)
+    }
+    fields = [row[0] for row in lines[2:]]
+    assert names == list(POLICIES)
+    assert {*fields, "preset", "version"} == {field.name for field in dataclasses.fields(RatingPolicy)}
+    for name, policy in POLICIES.items():
+        for field in fields:
+            value = getattr(policy, field)
+            shown = json.dumps(value).removesuffix(".0").strip('"')
+            assert documented[field, name] == shown, (field, name)
