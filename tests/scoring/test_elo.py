@@ -74,6 +74,11 @@ def test_golden_team_average() -> None:
     assert shown(change.after) == AVERAGE["new"] == 1536
 
 
+def test_golden_team_average_sides_of_1498_and_1489_and_a_half() -> None:
+    found = rated(Outcome.NS, four_of(AVERAGE))
+    assert found.changes[0].expected == 2 * expectation(1498, 1489.5)
+
+
 def test_golden_team_average_as_it_is_stored() -> None:
     # 25 × (2 − 2 / (1 + 10^(−8.5/400))), worked with 40 digits.
     assert rated(Outcome.NS, four_of(AVERAGE)).changes[0].after == pytest.approx(1536.3884978315, abs=1e-9)
