@@ -120,9 +120,9 @@ class Command(BaseCommand):
         if host in network.EVERYWHERE and (others := network.address_for_others(port)):
             lines.append(f"  for phones here:  {others}")
         if password:
-            lines.append(f"  sign in:          {address}admin/  as {data_folder.USER_NAME}  with {password}")
+            lines.append(f"  sign in:          {address}desk/  as {data_folder.USER_NAME}  with {password}")
         else:
-            lines.append(f"  sign in:          {address}admin/  with your own password")
+            lines.append(f"  sign in:          {address}desk/  with your own password")
         lines += [f"  data and logs:    {data}", f"  broker:           {broker.name}", "Ctrl-C ends it."]
         self._tell("\n".join(lines))
 
