@@ -100,7 +100,7 @@ def _why(kind: str) -> str:
     return (
         "the draw, a name or who sits has changed since"
         if kind in _OF_THE_DRAW
-        else "results have changed since"
+        else "results or rounds have changed since"
     )
 
 

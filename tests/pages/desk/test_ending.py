@@ -95,7 +95,7 @@ def test_printing_is_remembered_and_goes_stale(event: Event, director: User, cli
     assert "stale" not in client.get(url("sheets", event)).content.decode()
     enter(event, 1, 1, 1, "7 8 5 5")
     standings(event)
-    assert "stale: results have changed since" in client.get(url("sheets", event)).content.decode()
+    assert "stale: results or rounds have changed since" in client.get(url("sheets", event)).content.decode()
 
 
 @pytest.mark.parametrize(
