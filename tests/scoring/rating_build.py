@@ -1,10 +1,12 @@
 """Short builders of rated games, and Hypothesis strategies of them."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from scoring.elo import GameRating, Outcome, RatedGame, RatedPlayer, rate_game
 from scoring.elo_fold import Row
-from scoring.elo_policies import DEFAULT_POLICY, POLICIES, RatingPolicy
+from scoring.elo_policies import DEFAULT_POLICY, POLICIES, Expectation, RatingPolicy
 
 NAMES = ("Mary", "Sue", "John", "Peter")
 Four = tuple[float, float, float, float]
@@ -39,7 +41,8 @@ def rated(outcome: Outcome, *args: Four, policy: RatingPolicy = DEFAULT_POLICY, 
 
 
 outcomes = st.sampled_from(Outcome)
-policies = st.sampled_from(sorted(POLICIES)).map(lambda name: POLICIES[name])
+# The presets, and averages with a K that changes, which is no preset.
+policies = st.sampled_from([*POLICIES.values(), replace(POLICIES["2016"], expectation=Expectation.AVERAGE)])
 ratings = st.floats(0, 4000, allow_nan=False)
 four_ratings = st.tuples(ratings, ratings, ratings, ratings)
 quitters = st.sets(st.sampled_from(NAMES)).map(lambda names: tuple(sorted(names)))
