@@ -28,9 +28,7 @@ def end_sessions() -> None:
 def sign_in(page: Page, user: User) -> None:
     """Fill in whatever page the sign-in is, by its labels."""
     expect(page.get_by_label("Password", exact=True)).to_be_visible()
-    page.get_by_label(re.compile("user|login|e-mail", re.IGNORECASE)).first.fill(
-        user.get_username()
-    )
+    page.get_by_label(re.compile("user|login|e-mail", re.IGNORECASE)).first.fill(user.get_username())
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("Password", exact=True).press("Enter")
 
