@@ -51,6 +51,9 @@ def test_provisional_corrections_final_and_open_again(event: Event, director: Us
     assert client.post(url("corrections", event), {"minutes": "0"}).status_code == 302
     page = client.post(url("finalise", event), follow=True).content.decode()
     assert "The event is final" in page
+    assert "one file to print" in page
+    assert "results" in event.packs.get().order["documents"]  # what is hung up after play
+    assert "blank-travellers" not in event.packs.get().order["documents"]
     assert client.post(url("reopen", event), {"reason": " "}).status_code == 422
     client.post(url("reopen", event), {"reason": "A slip was found."})
     event.refresh_from_db()

@@ -21,15 +21,18 @@ from tournaments.eventfile import dumps
 from tournaments.forms import WholeNumber
 from tournaments.models import Event, EventStatus
 from tournaments.pages.desk.door import actor_of, attempt, for_event, show
+from tournaments.printing_pack import pack_documents, usual_documents
 from tournaments.services.actors import directs
 from tournaments.services.archive import archives_of, read_archive
 from tournaments.services.ending import set_corrections_until
-from tournaments.services.errors import NotFoundError
+from tournaments.services.errors import NotFoundError, ServiceError
 from tournaments.services.event_export import export_event
 from tournaments.services.events import finalise, reopen
+from tournaments.services.packs import order_pack
 from tournaments.services.progress import open_matters
 from tournaments.services.visibility import sees_every_board
 from tournaments.services.zones import zone_of
+from tournaments.sheets import PageSize
 
 LONGEST_PERIOD = 14 * 24 * 60
 """Minutes of a correction period: two weeks, such as leagues have."""
@@ -98,8 +101,19 @@ def finalise_event(request: HttpRequest, event: Event) -> HttpResponse:
     done, status = attempt(form, lambda: finalise(event.pk, actor_of(request), form.cleaned_data["reason"]))
     if done is None:
         return _page(request, event, status, finalising=form)
-    messages.success(request, gettext("The event is final. Print the results below."))
+    messages.success(request, gettext("The event is final."))
+    _have_results_printed(request, done)
     return redirect("desk:ending", event.pk)
+
+
+def _have_results_printed(request: HttpRequest, event: Event) -> None:
+    """Order everything that is hung up after play as one pack, which waits under Sheets for the printer."""
+    known = pack_documents(event)
+    try:
+        order_pack(event.pk, usual_documents(event), {"paper": PageSize.A4}, actor_of(request), known)
+    except ServiceError:
+        return  # three packs are being made already; each sheet can be printed by itself
+    messages.info(request, gettext("Its results are being put into one file to print: see Sheets."))
 
 
 @require_POST
