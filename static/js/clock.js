@@ -62,13 +62,16 @@
     const state = STATES[Math.min(passed.length, STATES.length) - 1];
     return { state, text: words.left, ...passed.at(-1) };
   }
-  // A warning is read aloud when it begins under one's eyes; who comes later, or sees a new clock, reads it.
+  // A warning is read aloud when it begins under one's eyes; who comes later, or sees a new clock, reads it. It is read
+  // once: as the server's time is known better, a clock may go back a second over its edge.
   let before = null;
   function announce(clock, { state, said }) {
     const { round, ends } = clock.dataset;
     const same = before && before.round === round && before.ends === ends;
-    if (same && before.state !== state && said) aloud.textContent = said;
-    before = { round, ends, state };
+    const heard = same ? before.heard : new Set();
+    if (same && before.state !== state && said && !heard.has(said)) aloud.textContent = said;
+    heard.add(said);
+    before = { round, ends, state, heard };
   }
   function put(clock, { state, text, note }, left) {
     const [start, end] = text.split("{time}");

@@ -70,7 +70,7 @@
 
   function next(row) {
     const place = rows.indexOf(row);
-    const open = [...rows.slice(place + 1), ...rows.slice(0, place)].find((other) => !other.dataset.version && other.dataset.state !== "saved");
+    const open = [...rows.slice(place + 1), ...rows.slice(0, place)].find((other) => !other.dataset.version && !["saved", "sending", "kept"].includes(other.dataset.state));
     const go = open ? input(open) : document.getElementById("paper-after") || rows[place + 1]?.querySelector("input");
     go?.focus();
     if (open) input(open).select();

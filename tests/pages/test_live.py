@@ -84,22 +84,22 @@ def test_a_change_of_a_name_shows_at_once(client: Client, event: Event, change: 
 #                   1 the clock
 #   standings       nothing more: all of it is in the snapshot
 #   projector       rounds, which have begun, tables and results to see who is missing, tables and names of the seating
-#   seats           rounds, names, players, tables now, tables next
+#   seats           rounds, names, players, substitutes, tables now, tables next
 #   rounds          results counted, tables, rounds
 #   round 1         the round, names, results, tables, how many rounds there are
 #   boards          due, in, visible (the board set, its numbers, due twice, in), the set's numbers again
 #   board 1         due, numbers, visible (5), the snapshot, names, in, the deal
-#   scorecard       names, the pair's results, tables, rounds, visible (4), penalties
+#   scorecard       names, the pair’s results, tables, rounds, visible (4), penalties, substitutes
 #   progress        results, tables
 BUDGET = {
     "": 3,
     "projector/": 9,
-    "where/": 8,
+    "where/": 9,
     "rounds/": 6,
     "rounds/1/": 8,
     "boards/": 11,
     "boards/1/": 14,
-    "pairs/1/": 13,
+    "pairs/1/": 14,
     "progress/": 5,
 }
 
