@@ -48,7 +48,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if config.getoption("--only-database"):
         # what a browser shows is made above the database: the pages' own tests run on both engines
         left_out = [
-            item for item in items if not _touches_a_database(item) or item.get_closest_marker("browser")
+            item
+            for item in items
+            if not _touches_a_database(item)
+            or item.get_closest_marker("browser")
+            or item.get_closest_marker("one_engine")
         ]
         config.hook.pytest_deselected(items=left_out)
         gone = set(left_out)

@@ -18,7 +18,7 @@ from tournaments.services.boards import deal_for_event
 from tournaments.services.errors import ServiceError
 from tournaments.sheets import PageSize
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_engine]
 LONG = "Wolfeschlegelsteinhausenbergerdorff "
 NOW = datetime(2026, 11, 30, 19, 30, tzinfo=UTC)
 

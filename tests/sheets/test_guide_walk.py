@@ -19,7 +19,7 @@ from tournaments.services.matches import give_match
 from tournaments.services.race_boards import RaceBoards
 from tournaments.services.rounds import close_round, install_movement, open_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_engine]
 
 ROOT = User(username="root", is_superuser=True, is_active=True)
 BOARDS = r"(\d+(?:–\d+)?(?:, \d+(?:–\d+)?)*)"

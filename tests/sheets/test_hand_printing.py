@@ -25,7 +25,7 @@ from tournaments.models import Event, EventStatus, Role
 from tournaments.printing import DIRECTOR_DOCUMENTS, Order, documents_of, print_document
 from tournaments.services.errors import NotFoundError, ServiceError
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_engine]
 NAMES = ("hand-records", "curtain-cards", "dealing-sheets")
 
 

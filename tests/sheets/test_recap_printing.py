@@ -34,7 +34,7 @@ from tournaments.services.events import EventSettings, add_penalty
 from tournaments.services.recap import Line, averages_met
 from tournaments.services.results import Entered, record_result
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_engine]
 NOBODY = AnonymousUser()
 
 

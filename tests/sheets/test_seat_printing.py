@@ -33,7 +33,7 @@ from tournaments.services.people import Player
 from tournaments.services.rounds import close_round, install_movement
 from tournaments.services.substitutes import substitute
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_engine]
 
 ROOT = User(username="root", is_superuser=True, is_active=True)
 WITH_THE_DRAW = sorted(set(SEAT_DOCUMENTS) & DRAW_DOCUMENTS)

@@ -15,7 +15,7 @@ from tournaments.models import Event, EventStatus
 from tournaments.printing import DRAW_DOCUMENTS, Order, documents_of, print_document
 from tournaments.services.errors import NotFoundError, ServiceError
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_engine]
 
 SITE = "https://spades.example.org"
 DIRECTOR = User(username="director", is_superuser=True, is_active=True)

@@ -28,6 +28,8 @@ from tournaments.services.actors import Actor
 from tournaments.services.tokens import token_text, tokens_for_tables
 from tournaments.site.permissions import API, NOBODY, RECORDS, Who, table
 
+pytestmark = pytest.mark.one_engine
+
 OF_TEAMS: Final = {
     *("desk:draw", "pages:match", "pages:cross", "pages:team"),
     *("admin:tournaments_match_do", "admin:tournaments_event_next_round"),

@@ -10,6 +10,8 @@ from tests.support.event_builders import ACTOR, make_event
 from tournaments.models import Event, Person, Role
 from tournaments.services.entries import NewEntry, add_entries
 
+pytestmark = pytest.mark.one_engine
+
 # Of every page: the session, its user, the event with its tournament and club, and the role twice (at the door, and for
 # the parts that are offered).
 DOOR = 5

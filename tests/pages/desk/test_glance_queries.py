@@ -12,6 +12,8 @@ from bench.events import big_event
 from tests.support.team_builders import make_teams, play, publish
 from tournaments.models import Event, Membership, Role
 
+pytestmark = pytest.mark.one_engine
+
 PAGE = 26
 """
  1      the session                            13      who has what open at the desk

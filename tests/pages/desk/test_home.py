@@ -93,6 +93,7 @@ def test_an_administrator_without_a_club_makes_one(client: Client) -> None:
     assert reverse("admin:tournaments_club_add") in client.get(HOME).content.decode()
 
 
+@pytest.mark.one_engine
 def test_the_demo_shows_its_evening(client: Client) -> None:
     load_demo()
     sign_in(client, Club.objects.get(slug="riverside"), Role.OWNER)

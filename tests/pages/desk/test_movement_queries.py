@@ -12,7 +12,7 @@ from tournaments.draws.movement import Movement, Seating, Winners
 from tournaments.models import Event, Role
 from tournaments.services.rounds import install_movement, open_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_engine]
 
 DOOR = 4
 """The session, who it is, the event with its tournament and club, the role there; the frame asks for the role again."""

@@ -12,6 +12,8 @@ from bench.events import big_event
 from tournaments.models import Event, Membership, Role, Table
 from tournaments.services.standings import recompute_standings
 
+pytestmark = pytest.mark.one_engine
+
 # Every page: the session, the user, the event with its club, may the user direct (at the door, and for the parts).
 DOOR = 5
 BOUNDS = {

@@ -19,7 +19,7 @@ from tournaments.pages.desk.home import A_PAGE
 from tournaments.services.rounds import open_round
 from tournaments.services.team_draws import Publication, publish_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_engine]
 
 
 @pytest.fixture
