@@ -84,10 +84,10 @@ def _look_on(event: Event, port: int, live_port: int) -> None:
     beside = threading.Thread(target=_round_trips, args=(broker_url(), peer, stop))
     beside.start()
     load = os.getloadavg()[0]
-    sent, receipts = _enter_all(event, port)
+    sent, saved, receipts = _enter_all(event, port)
     stop.set()
     beside.join()
-    print(json.dumps(sent), file=viewers.stdin, flush=True)
+    print(json.dumps({"sent": sent, "saved": saved}), file=viewers.stdin, flush=True)
     seen = json.loads(viewers.stdout.readline())
     viewers.wait(30)
     if seen["complete"] != VIEWERS:
@@ -111,6 +111,11 @@ def _look_on(event: Event, port: int, live_port: int) -> None:
         _ms(seen["99th"]),
         f"{ratio:.0f} × the message",
     )
+    row(
+        f"its receipt → seen by each of {VIEWERS:,} pages: the push",
+        _ms(seen["saved median"]),
+        _ms(seen["saved 99th"]),
+    )
     row(f"all {VIEWERS:,} end at the last of {len(sent)} results; opened in", f"{opened['seconds']:.1f} s")
     row("messages to each page; bytes of each", f"{seen['messages']:.0f}", f"{seen['bytes']:,.0f}")
     row(
@@ -124,24 +129,33 @@ def _ms(seconds: float) -> str:
     return f"{1_000 * seconds:.1f} ms"
 
 
-def _enter_all(event: Event, port: int) -> tuple[list[float], list[float]]:
-    """When each result was sent, in the order of their counting, which is their rows; seconds to the receipts."""
+def _enter_all(event: Event, port: int) -> tuple[list[float], list[float], list[float]]:
+    """When each result was sent and when it was acknowledged, in the order of their counting, which is their rows;
+    seconds to the receipts."""
     event.refresh_from_db()
     played = sorted(random_results(Movement.from_json(event.movement).rounds, 1), key=lambda one: one.table)
     tables = {number: list(found) for number, found in groupby(played, key=lambda one: one.table)}
     codes = {token.table: token_text(token) for token in tokens_for_tables(event.pk, tables, ACTOR)}
     sent: dict[Place, float] = {}
+    saved: dict[Place, float] = {}
     with ThreadPoolExecutor(len(tables)) as phones:
         entering = [
-            phones.submit(_enter_at, port, codes[number], results, sent) for number, results in tables.items()
+            phones.submit(_enter_at, port, codes[number], results, sent, saved)
+            for number, results in tables.items()
         ]
     receipts = [seconds for done in entering for seconds in done.result()]
     stored = Result.objects.filter(table__round__event=event).order_by("pk")
-    places = stored.values_list("table__round__number", "table__number", "board")
-    return [sent[place] for place in places], receipts
+    places = list(stored.values_list("table__round__number", "table__number", "board"))
+    return [sent[place] for place in places], [saved[place] for place in places], receipts
 
 
-def _enter_at(port: int, code: str, results: list[SimulatedResult], sent: dict[Place, float]) -> list[float]:
+def _enter_at(
+    port: int,
+    code: str,
+    results: list[SimulatedResult],
+    sent: dict[Place, float],
+    saved: dict[Place, float],
+) -> list[float]:
     """One table's phone: a board at a random moment of each stretch of time in which every table enters one.
 
     Returns the seconds to each receipt.
@@ -153,6 +167,7 @@ def _enter_at(port: int, code: str, results: list[SimulatedResult], sent: dict[P
         time.sleep(max(0.0, begun + (index + chance.random()) * stretch - time.monotonic()))
         sent[result.round, result.table, result.board] = at = time.monotonic()
         enter(connection, code, result)
+        saved[result.round, result.table, result.board] = time.monotonic()
         receipts.append(time.monotonic() - at)
     return receipts
 

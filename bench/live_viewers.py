@@ -110,16 +110,20 @@ def main(port: int, event: str, page: str, how_many: int) -> None:
     print(json.dumps({"seconds": time.monotonic() - begun}), flush=True)
     while not select.select([sys.stdin], [], [], 0)[0]:
         _read(waiting)
-    sent: list[float] = json.loads(sys.stdin.readline())
+    said: dict[str, list[float]] = json.loads(sys.stdin.readline())
+    sent = said["sent"]
     until = time.monotonic() + PATIENCE
     while any(viewer.seen[-1][0] < len(sent) for viewer in viewers) and time.monotonic() < until:
         _read(waiting)
     waits = [wait for viewer in viewers for wait in _waits(viewer.seen, sent)]
+    since_saved = [max(0.0, wait) for viewer in viewers for wait in _waits(viewer.seen, said["saved"])]
     used = resource.getrusage(resource.RUSAGE_SELF)
     told = {
         "complete": sum(viewer.seen[-1][0] == len(sent) for viewer in viewers),
         "median": statistics.median(waits),
         "99th": percentile(waits, 99),
+        "saved median": statistics.median(since_saved),
+        "saved 99th": percentile(since_saved, 99),
         "messages": statistics.mean(viewer.messages for viewer in viewers),
         "bytes": statistics.mean(viewer.bytes / viewer.messages for viewer in viewers),
         "processor": used.ru_utime + used.ru_stime,
