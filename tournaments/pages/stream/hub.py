@@ -28,7 +28,7 @@ from tournaments.pages.stream.messages import Message
 from tournaments.services.push import Change, channel
 
 SETTLING: Final = 0.5
-PAUSE: Final = 0.1
+PAUSE: Final = 0.04
 MOST_PAGES: Final = 24
 """Pages of an event that are rendered here, those that most look at; who looks at others is told to fetch them."""
 LISTEN_SECONDS: Final = 5.0
