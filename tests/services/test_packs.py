@@ -1,6 +1,7 @@
 """Packs: made document by document, stopped, lost and found again, and gone after a day."""
 
 import io
+import time
 from datetime import timedelta
 from typing import Any
 
@@ -217,5 +218,5 @@ def test_a_real_worker_makes_it(event: Event, worker: object, settings: Any) -> 
     pack = ordered(event)
     deadline = timezone.now() + timedelta(seconds=60)
     while Pack.objects.get(pk=pack.pk).state in packs.UNFINISHED and timezone.now() < deadline:
-        pass
+        time.sleep(0.1)
     assert Pack.objects.get(pk=pack.pk).state == PackState.DONE

@@ -18,7 +18,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from scoring.faults import Fault
-from tournaments.models import Event, Pack, PackState
+from tournaments.models import Pack, PackState
 from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, NotFoundError, refuse_if
 from tournaments.services.locking import lock_event
@@ -168,10 +168,6 @@ def sweep_packs() -> int:
         pack.delete()
         count += 1
     return count
-
-
-def unfinished_packs(event: Event) -> list[Pack]:
-    return list(event.packs.filter(state__in=UNFINISHED))
 
 
 def _drop_parts(pack: Pack) -> None:

@@ -81,12 +81,6 @@ def can_undo(line: LogEntry) -> bool:
     return _undoer(line.action) is not None
 
 
-def place_undone(event: Event, line: LogEntry) -> tuple[int, int] | None:
-    """Of a line about a result: the round and the event's number of the board, for asking who may see it."""
-    place = place_in(line.subject) if line.action.startswith(_RESULT) else None
-    return (place[0], board_number(event, place[0], place[2])) if place else None
-
-
 def _undoer(action: str) -> Callable[[_Undoing], None] | None:
     return _undo_result if action.startswith(_RESULT) else _UNDOERS.get(action)
 
