@@ -17,7 +17,16 @@ from tournaments.printing_pack import make_step, merged, pack_documents, usual_d
 from tournaments.services import packs
 from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError
-from tournaments.services.packs import KEPT, STUCK, cancel_pack, find_pack, order_pack, part_name, sweep_packs
+from tournaments.services.packs import (
+    KEPT,
+    LONGEST,
+    STUCK,
+    cancel_pack,
+    find_pack,
+    order_pack,
+    part_name,
+    sweep_packs,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -137,6 +146,18 @@ def test_what_got_stuck_is_queued_again_and_what_is_old_is_gone(event: Event, se
     sweep_packs()
     assert not Pack.objects.exists()
     assert not default_storage.exists(pack.file)
+
+
+def test_what_kills_its_workers_is_given_up(event: Event, sent: list[int]) -> None:
+    pack = ordered(event)
+    long_ago = timezone.now() - LONGEST - timedelta(seconds=1)
+    Pack.objects.update(seen_at=timezone.now(), created_at=long_ago)
+    assert sweep_packs() == 0  # slow, and still at work
+    Pack.objects.update(seen_at=long_ago)
+    sweep_packs()
+    pack.refresh_from_db()
+    assert (pack.state, sent) == (PackState.FAILED, [])
+    assert "too long" in pack.why
 
 
 def test_what_cannot_be_printed_yet_is_left_out_and_named(event: Event, sent: list[int]) -> None:

@@ -25,6 +25,8 @@ from tournaments.services.locking import lock_event
 from tournaments.services.logbook import log
 
 PACK_TASK: Final = "tournaments.make_pack"
+LONGEST: Final = timedelta(minutes=30)
+"""A pack that is not ready after so long kills its workers: it is given up, and not tried for a day."""
 MOST_AT_ONCE: Final = 3
 """Unfinished packs of one event."""
 KEPT: Final = timedelta(days=1)
@@ -153,9 +155,10 @@ def part_name(pack: Pack, step: int) -> str:
 def sweep_packs() -> int:
     """Queue again what got stuck, and forget what is older than a day; return how many were touched."""
     now = timezone.now()
-    stuck = list(
-        Pack.objects.filter(state__in=UNFINISHED, seen_at__lt=now - STUCK).values_list("pk", flat=True)
-    )
+    silent = Pack.objects.filter(state__in=UNFINISHED, seen_at__lt=now - STUCK)
+    for pack_id in silent.filter(created_at__lt=now - LONGEST).values_list("pk", flat=True):
+        fail(pack_id, "It took too long; print its largest sheets by themselves, or a round at a time.")
+    stuck = list(silent.values_list("pk", flat=True))
     Pack.objects.filter(pk__in=stuck).update(seen_at=now)
     for pack_id in stuck:
         _send(pack_id)

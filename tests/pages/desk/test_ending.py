@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.event_builders import ACTOR, enter, seat_person, standings
-from tournaments.models import Event, EventStatus, PrintedSheet
+from tournaments.models import Event, EventStatus, PrintedSheet, ResultState
 from tournaments.services.rounds import close_round
 from tournaments.services.tokens import standing_tokens
 
@@ -56,6 +56,19 @@ def test_provisional_corrections_final_and_open_again(event: Event, director: Us
     assert "blank-travellers" not in event.packs.get().order["documents"]
     assert client.post(url("reopen", event), {"reason": " "}).status_code == 422
     client.post(url("reopen", event), {"reason": "A slip was found."})
+    event.refresh_from_db()
+    assert event.status == EventStatus.PROVISIONAL
+
+
+def test_a_disputed_result_is_named_and_stops_the_ending(
+    event: Event, director: User, client: Client
+) -> None:
+    play(event)
+    enter(event, 1, 3, 2, "7 9 5 4", version=1, reason="They differ.", state=ResultState.DISPUTED)
+    close_round(event.pk, 1, ACTOR, "Time.")
+    refused = client.post(url("finalise", event), {"reason": ""})
+    assert refused.status_code == 422
+    assert "The result is disputed: round 1, table 3, board 2." in refused.content.decode()
     event.refresh_from_db()
     assert event.status == EventStatus.PROVISIONAL
 
