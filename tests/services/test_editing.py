@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.support.event_builders import make_event, make_member
 from tournaments.models import Editing, Event, LogEntry, Role
-from tournaments.services.editing import FRESH, KEPT, left_editing, seen_editing
+from tournaments.services.editing import FRESH, KEPT, seen_editing
 from tournaments.services.errors import ServiceError
 
 pytestmark = pytest.mark.django_db
@@ -61,14 +61,6 @@ def test_old_marks_are_cleared_away(event: Event, kim: User, lou: User) -> None:
     names(event, lou)
     assert list(Editing.objects.filter(event=event).values_list("user__username", flat=True)) == ["lou"]
     assert Editing.objects.filter(event=other).count() == 1
-
-
-def test_who_leaves_is_gone_at_once(event: Event, kim: User, lou: User) -> None:
-    names(event, kim)
-    names(event, kim, "settings")
-    left_editing(event, kim, "settings")
-    assert names(event, lou, "settings") == []
-    assert names(event, lou) == ["kim"]
 
 
 def test_a_mark_is_no_change_of_the_event(event: Event, kim: User) -> None:

@@ -59,13 +59,3 @@ def open_subjects(event: Event, user: AbstractBaseUser | AnonymousUser) -> dict[
         name = mark.user.get_full_name() or mark.user.get_username()
         found[mark.subject] = f"{found[mark.subject]}, {name}" if mark.subject in found else name
     return found
-
-
-def left_editing(event: Event, user: AbstractBaseUser | AnonymousUser, subject: str) -> None:
-    """Take the mark away at once: the page was saved or left."""
-    Editing.objects.filter(event=event, user_id=_key(user), subject=subject).delete()
-
-
-def _key(user: AbstractBaseUser | AnonymousUser) -> int:
-    """Whoever is not signed in has no key, and nothing open."""
-    return user.pk or 0
