@@ -59,3 +59,8 @@ def open_subjects(event: Event, user: AbstractBaseUser | AnonymousUser) -> dict[
         name = mark.user.get_full_name() or mark.user.get_username()
         found[mark.subject] = f"{found[mark.subject]}, {name}" if mark.subject in found else name
     return found
+
+
+def _key(user: AbstractBaseUser | AnonymousUser) -> int:
+    """Whoever is not signed in has no key, and nothing open."""
+    return user.pk or 0
