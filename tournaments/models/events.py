@@ -31,6 +31,7 @@ class Tournament(models.Model):
 class Kind(models.TextChoices):
     PAIRS = "pairs", _("Pairs")
     TEAMS = "teams", _("Team-of-Four")
+    RANKED = "ranked", _("Ranked tables")
 
 
 class EventStatus(models.TextChoices):
@@ -95,6 +96,14 @@ class Event(models.Model):
         null=True,
         blank=True,
         help_text=_("When the correction period of a provisional event ends."),
+    )
+    rated = models.BooleanField(
+        _("rated"),
+        default=False,
+        help_text=_(
+            "Of ranked tables: whether a game is rated unless said otherwise. Of Pairs and Teams: whether each table "
+            "counts as a rated game when the event is final."
+        ),
     )
     board_set = models.ForeignKey(
         "boards.BoardSet", on_delete=models.PROTECT, null=True, blank=True, related_name="events"

@@ -47,6 +47,22 @@ class Person(models.Model):
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="people")
     name = models.CharField(_("name"), max_length=200)
     number = models.CharField(_("membership number"), max_length=30, blank=True)
+    on_leaderboard = models.BooleanField(
+        _("on the leaderboard"),
+        default=True,
+        help_text=_("Ranked games need it. Turning it off sets the rating back, and bans for a while."),
+    )
+    is_guest = models.BooleanField(
+        _("guest"), default=False, help_text=_("Not registered: plays along, but no ranked games.")
+    )
+    is_bot = models.BooleanField(
+        _("bot"), default=False, help_text=_("A program that fills a seat somebody has left.")
+    )
+    finished_elsewhere = models.PositiveIntegerField(
+        _("games elsewhere"),
+        default=0,
+        help_text=_("Finished games that are not in this system and count towards the first ranked one."),
+    )
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
         on_delete=models.SET_NULL,
