@@ -18,13 +18,10 @@ from tests.support.team_builders import (
     publish,
     win_match,
 )
-from tournaments.models import Door, Event, EventStatus, Kind, LogEntry, Result, Role, TableSeat
-from tournaments.services.actors import Actor
+from tournaments.models import Event, EventStatus, Kind, LogEntry, Result, Role
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError
 from tournaments.services.events import usual_settings
-from tournaments.services.lineups import LineUp, set_line_up
 from tournaments.services.matches import add_decider, give_match, take_back
-from tournaments.services.players import change_players
 from tournaments.services.progress import missing_results, open_matters
 from tournaments.services.result_rights import barred
 from tournaments.services.results import record_result, remove_result
@@ -289,55 +286,6 @@ def test_a_board_taken_back_makes_the_later_ones_wait(event: Event) -> None:
     assert len(match_data(event, 1, 1)["rooms"]["open"]["steps"]) == 3
 
 
-def test_the_first_line_up_and_the_next() -> None:
-    event = make_teams(4, players=6)
-    publish(event)
-    assert seated(event, 1, "1") == {"open": ["1A", "1B"], "closed": ["1C", "1D"]}
-    set_line_up(event.pk, (1, 1, 1), LineUp(("1E", "1A"), ("1F", "1C")), ACTOR)
-    assert seated(event, 1, "1") == {"open": ["1E", "1A"], "closed": ["1F", "1C"]}
-    finish_round(event, 1)
-    publish(event)
-    assert seated(event, 2, "1") == {"open": ["1E", "1A"], "closed": ["1F", "1C"]}
-
-
-def seated(event: Event, round_number: int, prefix: str) -> dict[str, list[str]]:
-    """Where the players whose names start with `prefix` sit, by room."""
-    seats = TableSeat.objects.filter(
-        table__round__event=event, table__round__number=round_number, person__name__startswith=prefix
-    ).order_by("position")
-    return {
-        room: list(seats.filter(table__room=room).values_list("person__name", flat=True))
-        for room in ("open", "closed")
-    }
-
-
-@pytest.mark.parametrize(
-    ("line_up", "expected"),
-    [
-        (LineUp(("1A", "2B"), ("1C", "1D")), [("not-in-team", "open[1]")]),
-        (LineUp(("1A", "1B"), ("1A", "1D")), [("twice", "open")]),
-        (LineUp(("1A", "1B", "1C"), ("1D",)), [("players", "open"), ("players", "closed")]),
-    ],
-)
-def test_impossible_line_ups(event: Event, line_up: LineUp, expected: list[tuple[str, str]]) -> None:
-    with pytest.raises(ServiceError) as error:
-        set_line_up(event.pk, (1, 1, 1), line_up, ACTOR)
-    assert refusal(error) == expected
-
-
-def test_a_line_up_after_boards_needs_a_reason(event: Event) -> None:
-    enter_board(event, 1, 1, 1, WIN)
-    swapped = LineUp(("1C", "1D"), ("1A", "1B"))
-    with pytest.raises(ServiceError) as error:
-        set_line_up(event.pk, (1, 1, 1), swapped, ACTOR)
-    assert refusal(error) == [("reason-missing", "reason")]
-    set_line_up(event.pk, (1, 1, 1), swapped, ACTOR, "they sat down the other way")
-    data = match_data(event, 1, 1)
-    assert data["rooms"]["open"]["ns_players"] == ["1C", "1D"]
-    with pytest.raises(NotFoundError):
-        set_line_up(event.pk, (1, 1, 3), swapped, ACTOR, "no such team")
-
-
 def test_a_new_board_behind_any_gap_is_refused_and_a_note_on_one_that_stands_is_not(event: Event) -> None:
     receipts = play(event, 1, 1, [WIN] * 4)
     remove_result(event.pk, (1, 1, 2), receipts[1].version, "wrong sheet", ACTOR)
@@ -368,28 +316,6 @@ def test_boards_of_a_match_that_was_given_can_be_corrected(event: Event) -> None
     with pytest.raises(ServiceError) as error:
         enter_board(event, 1, 1, 3, WIN)
     assert refusal(error) == [("match-given", "board")]
-
-
-def test_nobody_sits_for_a_team_they_have_left() -> None:
-    event = make_teams(4, players=5)
-    publish(event)
-    set_line_up(event.pk, (1, 1, 1), LineUp(("1E", "1A"), ("1B", "1C")), ACTOR)
-    finish_round(event, 1)
-    standings(event)
-    change_players(event.pk, 1, ["1A", "1B", "1C", "1D"], ACTOR, "1E moved away")
-    publish(event)
-    assert seated(event, 2, "1") == {"open": ["1A", "1B"], "closed": ["1C", "1D"]}
-
-
-def test_who_plays_in_a_match_changes_no_line_up_once_boards_are_in(event: Event) -> None:
-    user = make_member(event.tournament.club, Role.DIRECTOR)
-    seat_person(event, 1, user)
-    actor = Actor.of(user, Door.API)
-    swapped = LineUp(("1C", "1D"), ("1A", "1B"))
-    set_line_up(event.pk, (1, 1, 1), swapped, actor)
-    enter_board(event, 1, 1, 1, WIN)
-    with pytest.raises(ServiceError, match="another director has to"):
-        set_line_up(event.pk, (1, 1, 1), LineUp(("1A", "1B"), ("1C", "1D")), actor, "to see the other table")
 
 
 def test_scores_as_they_come_in_are_not_for_who_plays() -> None:
