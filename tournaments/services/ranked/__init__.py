@@ -1,0 +1,1 @@
+"""Ranked tables: games that four players sit down to, their seats, deals, endings and stakes."""
