@@ -5,6 +5,7 @@ Owns: what documents of all kinds of event share. Never does: know any one of th
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
@@ -73,7 +74,7 @@ def head_of(event: Event) -> SheetHead:
     tournament = event.tournament
     snapshot = snapshot_of(event)
     now = timezone.now().astimezone(zone_of(tournament))
-    starts = formats.date_format(tournament.starts_on, "DATE_FORMAT")
+    starts = day_name(tournament.starts_on)
     return SheetHead(
         event=event.name,
         tournament=tournament.name,
@@ -83,6 +84,11 @@ def head_of(event: Event) -> SheetHead:
         language=translation.get_language() or "en",
         author=tournament.club.name,
     )
+
+
+def day_name(day: date) -> str:
+    """A day as the pages write it: "30 November 2026"."""
+    return formats.date_format(day, "j F Y")
 
 
 def round_name(number: int | None) -> str:

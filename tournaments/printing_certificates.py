@@ -8,12 +8,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from django.utils import formats
 from django.utils.translation import gettext
 
 from tournaments import figures
 from tournaments.models import Event, EventStatus, Kind, StandingsSnapshot
-from tournaments.printing_base import Order, head_of, is_prize, snapshot_of
+from tournaments.printing_base import Order, day_name, head_of, is_prize, snapshot_of
 from tournaments.services.entries import named_after
 from tournaments.services.errors import ConflictError
 from tournaments.sheets import Certificate, Certificates, render_certificates
@@ -60,7 +59,7 @@ def _date(event: Event) -> str:
     """The day of the tournament, or its first and last."""
     first, last = event.tournament.starts_on, event.tournament.ends_on
     days = [first] if last is None or last == first else [first, last]
-    return " – ".join(formats.date_format(day, "DATE_FORMAT") for day in days)
+    return " – ".join(day_name(day) for day in days)
 
 
 def _certificates(order: Order, data: Mapping[str, Any]) -> Iterator[Certificate]:

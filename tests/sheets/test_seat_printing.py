@@ -272,3 +272,7 @@ def test_queries_do_not_grow_with_the_event() -> None:
     by_kind = {(kind, count) for kind, _, count in counts}
     assert len(by_kind) == len(SEAT_DOCUMENTS) - 1, counts
     assert max(count for *_, count in counts) <= 16, counts
+
+
+def test_a_sheet_writes_its_day_as_the_pages_do(event: Event) -> None:
+    assert "26 November 2026" in text(event, "seating-by-name")
