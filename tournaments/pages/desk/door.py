@@ -1,7 +1,8 @@
 """Who comes to the desk, and what a form there answers.
 
 Owns: the decorators that every view of the desk stands behind; the frame's context; running a service from a form;
-telling the browser that what it kept of a form is saved (static/js/desk_keep.js).
+the answer where an event is not of the kind that has such a page; telling the browser that what it kept of a form is
+saved (static/js/desk_keep.js).
 Never does: anything with an event.
 """
 
@@ -24,8 +25,8 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from tournaments.forms import show_faults
-from tournaments.models import Club, Door, Event, Tournament
-from tournaments.pages.desk.parts import parts_of
+from tournaments.models import Club, Door, Event, Kind, Tournament
+from tournaments.pages.desk.parts import has_address, parts_of
 from tournaments.services.actors import Actor, Deed, may
 from tournaments.services.errors import ConflictError, ServiceError, TooLargeError
 
@@ -49,7 +50,7 @@ def for_event(
 ) -> Callable[[Callable[Concatenate[HttpRequest, Event, P], HttpResponse]], View]:
     """A view of one event: its address has `event`, the event's key; the view is given the Event, with its tournament
     and club loaded. Whoever is not signed in is sent to sign in; who may not `deed` in the club is refused."""
-    return _door(deed, "event", _event, lambda event: event.tournament.club_id)
+    return _door(deed, "event", _event, lambda event: event.tournament.club_id, _no_such_part)
 
 
 def for_tournament(
@@ -143,7 +144,11 @@ def status_of(error: ServiceError) -> HTTPStatus:
 
 
 def _door(
-    deed: Deed, name: str, find: Callable[[Any], Found], club_of: Callable[[Found], int]
+    deed: Deed,
+    name: str,
+    find: Callable[[Any], Found],
+    club_of: Callable[[Found], int],
+    lacks: Callable[[HttpRequest, Found], HttpResponse | None] = lambda _request, _found: None,
 ) -> Callable[[Callable[Concatenate[HttpRequest, Found, P], HttpResponse]], View]:
     def around(view: Callable[Concatenate[HttpRequest, Found, P], HttpResponse]) -> View:
         @never_cache
@@ -154,11 +159,29 @@ def _door(
             found = find(kwargs.pop(name))
             if not may(request.user, deed, club_of(found)):
                 raise PermissionDenied
+            missing = lacks(request, found)
+            if missing is not None:
+                return missing
             return _saved(request, view(request, found, *args, **kwargs))
 
         return guarded
 
     return around
+
+
+def _no_such_part(request: HttpRequest, event: Event) -> HttpResponse | None:
+    """The answer at an address that events of this kind have not: somebody typed it, or kept it from another event."""
+    match = request.resolver_match
+    if match is None or has_address(event.kind, match.url_name or ""):
+        return None
+    if event.kind == Kind.RANKED:
+        why = gettext(
+            "An event of ranked tables has no entries, rounds or results: players sit down to games. "
+            "Everything that it has stands in the bar above."
+        )
+    else:
+        why = gettext("Only an event of ranked tables has games. What this one has stands in the bar above.")
+    return show(request, "desk/no_such_part.html", event, {"why": why}, HTTPStatus.NOT_FOUND)
 
 
 def _event(key: int) -> Event:
