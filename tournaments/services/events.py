@@ -3,7 +3,7 @@
 Owns: every change of an event that is not a result, an entry or a round.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -33,7 +33,7 @@ from tournaments.models import (
 from tournaments.services.actors import Actor, acts_and_plays
 from tournaments.services.archive import archive_after_commit
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError, refuse_if
-from tournaments.services.kinds import faults_of_kind
+from tournaments.services.kinds import faults_of_kind, faults_of_target
 from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
 from tournaments.services.progress import open_matters
@@ -80,10 +80,16 @@ class EventSettings:
         }
 
 
+TIE_BREAKS_OF: Mapping[str, Collection[str]] = {Kind.PAIRS: TIE_BREAKS, Kind.TEAMS: SWISS_TIE_BREAKS}
+"""What can part equals, by the kind of event; there is nothing of the kind at ranked tables."""
+
+
 def usual_settings(kind: str) -> EventSettings:
     """What an event of this kind is played under unless its director says otherwise."""
     if kind == Kind.TEAMS:
         return EventSettings(rules="standard", tie_breaks=tuple(SWISS_TIE_BREAKS))
+    if kind == Kind.RANKED:
+        return EventSettings(rules="puzzle-pirates")
     return EventSettings()
 
 
@@ -91,12 +97,17 @@ def check_settings(settings: EventSettings, kind: str = Kind.PAIRS) -> tuple[Fau
     """All faults of `settings` for an event of this kind."""
     faults: list[Fault] = []
     try:
-        RuleSet.from_json(settings.rules)
+        rules = RuleSet.from_json(settings.rules)
     except FaultsError as error:
         faults += error.faults
-    known = SWISS_TIE_BREAKS if kind == Kind.TEAMS else TIE_BREAKS
+    else:
+        faults += faults_of_target(rules) if kind == Kind.RANKED else []
+    known = TIE_BREAKS_OF.get(kind, ())
     for index, name in enumerate(settings.tie_breaks):
-        if name not in known:
+        if not known:
+            message = "Ranked tables have no tie-breaks; leave them out."
+            faults.append(Fault(code="tie-break", message=message, path="tie_breaks"))
+        elif name not in known:
             message = f"There is no tie-break “{name}”; choose from {', '.join(sorted(known))}."
             faults.append(Fault(code="tie-break", message=message, path="tie_breaks"))
         elif name in settings.tie_breaks[:index]:
@@ -138,8 +149,8 @@ def _faults_of_expected(expected: object) -> list[Fault]:
 def create_event(
     tournament: Tournament, name: str, settings: EventSettings, actor: Actor, kind: str = Kind.PAIRS
 ) -> Event:
-    """Make an event that is being set up; a Teams event is made by `team_settings.create_teams_event`, which calls
-    this. Raises `ServiceError` with every fault."""
+    """Make an event that is being set up; a Teams event is made by `team_settings.create_teams_event`, one of ranked
+    tables by `ranked.options.create_ranked_event`, which call this. Raises `ServiceError` with every fault."""
     slug = slugify(name)[:80] or "event"
     refuse_if([*check_settings(settings, kind), *faults_of_name(name, "name")])
     with transaction.atomic():
@@ -303,9 +314,9 @@ def reopen(event_id: int, actor: Actor, reason: str) -> Event:
         if not reason.strip():
             faults.append(Fault(code="reason-missing", message="Reopening needs a reason.", path="reason"))
         refuse_if(faults)
-        # without a draw nothing has been played: there is an evening to set up, not one to correct
-        drawn = event.rounds.exists()
-        _set_status(event, EventStatus.PROVISIONAL if drawn else EventStatus.SETUP)
+        # without a draw or a game nothing has been played: there is an evening to set up, not one to correct
+        played = event.rounds.exists() or event.games.exists()
+        _set_status(event, EventStatus.PROVISIONAL if played else EventStatus.SETUP)
         log(event, actor, "event.reopened", reason=reason)
     return event
 

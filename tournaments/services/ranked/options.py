@@ -1,14 +1,24 @@
-"""What a director chooses for an event of ranked tables beside its rule set: rating range, seating, quits, cards, stake.
+"""What a director chooses for an event of ranked tables beside its rule set: range, seating, quits, cards, stake.
 
 Owns: these settings, their faults, the event that is made with them.
 """
 
 from dataclasses import asdict, dataclass
 
+from django.db import transaction
+
 from scoring.faults import Fault
-from tournaments.models import Dealing, Event, Leaving, Tournament
+from tournaments.models import Dealing, Event, Kind, Leaving, RankedSettings, Tournament
 from tournaments.services.actors import Actor
-from tournaments.services.events import EventSettings
+from tournaments.services.errors import ServiceError, refuse_if
+from tournaments.services.events import EventSettings, check_settings, create_event, faults_if_final
+from tournaments.services.kinds import faults_of_kind
+from tournaments.services.locking import lock_event, raise_version
+from tournaments.services.logbook import log
+from tournaments.services.queueing import queue_recompute
+
+HIGHEST_RATING = 10_000
+HIGHEST_STAKE = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,16 +52,64 @@ class RankedOptions:
 
 def check_options(options: RankedOptions) -> tuple[Fault, ...]:
     """All faults of the options."""
-    raise NotImplementedError
+    faults = []
+    for name, value, most in (
+        ("lowest_rating", options.lowest_rating, HIGHEST_RATING),
+        ("highest_rating", options.highest_rating, HIGHEST_RATING),
+        ("stake", options.stake, HIGHEST_STAKE),
+    ):
+        if value is not None and not 0 <= value <= most:
+            message = f"This is a whole number from 0 to {most}, not {value}."
+            faults.append(Fault(name.replace("_", "-"), message, name))
+    low, high = options.lowest_rating, options.highest_rating
+    if not faults and low is not None and high is not None and low > high:
+        message = f"Nobody has a rating from {low} to {high}; the highest is at least the lowest."
+        faults.append(Fault("rating-range", message, "highest_rating"))
+    for name, text, choices in (
+        ("leaving", options.leaving, Leaving),
+        ("dealing", options.dealing, Dealing),
+    ):
+        if text not in choices.values:
+            message = f"“{text}” is not one of {', '.join(choices.values)}."
+            faults.append(Fault(name, message, name))
+    return tuple(faults)
 
 
 def create_ranked_event(
     tournament: Tournament, name: str, settings: EventSettings, options: RankedOptions, actor: Actor
 ) -> Event:
-    """Make an event of ranked tables. Raises `ServiceError` with every fault."""
-    raise NotImplementedError
+    """Make an event of ranked tables that is being set up. Raises `ServiceError` with every fault."""
+    refuse_if([*check_settings(settings, Kind.RANKED), *check_options(options)])
+    with transaction.atomic():
+        event = create_event(tournament, name, settings, actor, Kind.RANKED)
+        store_options(event, options)
+    return event
+
+
+def store_options(event: Event, options: RankedOptions) -> None:
+    """Give an event of ranked tables checked options in place of those it has, if any."""
+    kept = asdict(options)
+    event.rated = kept.pop("rated")
+    event.save(update_fields=["rated"])
+    row, _made = RankedSettings.objects.update_or_create(event=event, defaults=kept)
+    event.ranked = row
 
 
 def change_options(event_id: int, options: RankedOptions, actor: Actor, reason: str = "") -> Event:
-    """Change the options; games that are open keep what they began with."""
-    raise NotImplementedError
+    """Change the options. Games that are open keep whether they are rated, and their stake; what becomes of a game that
+    somebody quits holds for them too. Raises `ServiceError` with every fault."""
+    refuse_if(check_options(options))
+    with transaction.atomic():
+        event = lock_event(event_id)
+        refuse_if([*faults_of_kind(event, Kind.RANKED), *faults_if_final(event)])
+        before = RankedOptions.of(event)
+        if before == options:
+            return event
+        if event.games.exists() and not reason.strip():
+            message = "Games have been opened; give a reason for the change."
+            raise ServiceError(Fault("reason-missing", message, "reason"))
+        store_options(event, options)
+        raise_version(event, all_boards=True)
+        log(event, actor, "event.ranked", before=before.to_json(), after=options.to_json(), reason=reason)
+        queue_recompute(event)
+    return event
