@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments.pages import ranked_table_views as ranked
 from tournaments.pages import table_views as views
 
 app_name = "table"
@@ -12,5 +13,7 @@ urlpatterns = [
     path("<str:token>/entries", views.enter, name="entries"),
     path("<str:token>/take-back", views.take_back_entry, name="take-back"),
     path("<str:token>/sitting", views.say_sitting, name="sitting"),
+    path("<str:token>/now", ranked.show_now, name="now"),
+    path("<str:token>/do/<slug:deed>", ranked.do, name="do"),
     path("<str:token>/call", views.call, name="call"),
 ]

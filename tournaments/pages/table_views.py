@@ -19,10 +19,12 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from scoring.faults import Fault
-from tournaments.models import Claim, Door, Event
+from tournaments.models import Claim, Door, Event, Kind
 from tournaments.pages import table_bodies as bodies
 from tournaments.pages import table_guard as guard
+from tournaments.pages.ranked_table_views import show_ranked_table
 from tournaments.pages.table_live import answer_state, kept_state, moving
+from tournaments.pages.table_opening import as_private, gone_page, open_code
 from tournaments.pages.table_words import CALLS, words
 from tournaments.pages.views import read_only
 from tournaments.services.actors import Actor
@@ -30,7 +32,7 @@ from tournaments.services.calls import call_director
 from tournaments.services.errors import ConflictError, ServiceError
 from tournaments.services.phone import RECEIPT, PhoneReceipt, say, take_back
 from tournaments.services.sitting import say_who_sits
-from tournaments.services.tokens import Opened, open_token
+from tournaments.services.tokens import Opened
 from tournaments.services.zones import zone_of
 
 GONE: Final = Fault("code-gone", "This code opens nothing any more. Ask the director for the table's code.")
@@ -42,15 +44,15 @@ _View = Callable[[HttpRequest, str], HttpResponse]
 
 @read_only
 def show_table(request: HttpRequest, token: str) -> HttpResponse:
-    """The page. A code that opens nothing gets the same answer whatever it was: guessed, revoked, of last week."""
+    """The page; of a ranked event the one of ranked_table_views.py."""
     refused = guard.refuse_flood(request, token)
     if refused is not None:
         return guard.in_words(refused)
-    opened = _open(request, token)
+    opened = open_code(request, token)
     if opened is None:
-        gone = _private(render(request, "table/gone.html", status=404))
-        gone.headers["Table-Page"] = "gone"  # a stranger's 404 is none, and lets the worker's page stay
-        return gone
+        return gone_page(request)
+    if opened.event.kind == Kind.RANKED:
+        return show_ranked_table(request, opened)
     kept = kept_state(opened)
     start = {"state": kept.body, "etag": kept.etag, **moving(opened, kept)}
     context = {
@@ -59,7 +61,7 @@ def show_table(request: HttpRequest, token: str) -> HttpResponse:
         "calls": [str(note) for note in CALLS],
         "event": opened.event,
     }
-    response = _private(render(request, "table/page.html", context))
+    response = as_private(render(request, "table/page.html", context))
     response.headers["Table-Page"] = "1"  # what the service worker keeps, and nothing else
     return response
 
@@ -69,8 +71,10 @@ def show_state(request: HttpRequest, token: str) -> HttpResponse:
     refused = guard.refuse_flood(request, token)
     if refused is not None:
         return refused
-    opened = _open(request, token)
-    return guard.refusal(404, [GONE]) if opened is None else answer_state(request, opened)
+    opened = open_code(request, token)
+    if opened is None or opened.event.kind == Kind.RANKED:
+        return guard.refusal(404, [GONE])
+    return answer_state(request, opened)
 
 
 @read_only
@@ -90,11 +94,11 @@ def _changing(view: _Opening) -> _View:
         refused = guard.refuse_flood(request, token) or guard.refuse_strange(request)
         if refused is not None:
             return refused
-        opened = _open(request, token)
-        if opened is None:
+        opened = open_code(request, token)
+        if opened is None or opened.event.kind == Kind.RANKED:
             return guard.refusal(404, [GONE])
         try:
-            return _private(view(request, opened))
+            return as_private(view(request, opened))
         except ServiceError as error:
             return guard.refusal_of(error)
 
@@ -133,15 +137,6 @@ def call(request: HttpRequest, opened: Opened) -> HttpResponse:
     )
 
 
-def _open(request: HttpRequest, token: str) -> Opened | None:
-    opened = open_token(token)
-    if opened is None:
-        guard.note_wrong(request)
-    else:
-        guard.note_opened(token)
-    return opened
-
-
 def _receipt(opened: Opened, receipt: PhoneReceipt) -> JsonResponse:
     """The receipt with the time as the hall's clock has it, and with what is stored: the phone compares."""
     body: dict[str, Any] = {**receipt.to_json(), "saved": _time(opened.event, receipt.saved_at)}
@@ -155,9 +150,3 @@ def _receipt(opened: Opened, receipt: PhoneReceipt) -> JsonResponse:
 def _time(event: Event, moment: str) -> str:
     at = parse_datetime(moment) or timezone.now()
     return timezone.localtime(at, zone_of(event.tournament)).strftime("%H:%M:%S")
-
-
-def _private(response: HttpResponse) -> HttpResponse:
-    response.headers.setdefault("Cache-Control", "private, no-cache")
-    response.headers["X-Robots-Tag"] = "noindex"
-    return response

@@ -60,6 +60,10 @@ class Viewing:
     def is_teams(self) -> bool:
         return self.event.kind == Kind.TEAMS
 
+    @property
+    def is_ranked(self) -> bool:
+        return self.event.kind == Kind.RANKED
+
     @cached_property
     def sight(self) -> MatchSight:
         """What the viewer may see of a Teams event's matches."""

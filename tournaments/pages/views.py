@@ -3,8 +3,8 @@
 Owns: which address shows which page.
 Never does: query, decide what is secret, or set out a page; see the module named after each page.
 
-Pairs and Teams events share the addresses of what both have; what only the other kind has is not found, or leads to
-what stands in its place.
+Pairs, Teams and ranked events share the addresses of what they have in common; what only another kind has is not
+found, or leads to what stands in its place.
 """
 
 from collections.abc import Callable
@@ -17,10 +17,14 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.models import Kind
 from tournaments.pages.grid import grid_of
 from tournaments.pages.listing import tournament_of, tournaments_page
 from tournaments.pages.live import Content, live_page
 from tournaments.pages.projector import as_all_see_it, team_wall_of, wall_of
+from tournaments.pages.ranked_evening import evening_of, games_list_of
+from tournaments.pages.ranked_game_page import game_page_of
+from tournaments.pages.ranked_wall import ranked_wall_of
 from tournaments.pages.rounds import round_of, rounds_of
 from tournaments.pages.scorecards import scorecard_of
 from tournaments.pages.seats import seats_of
@@ -38,6 +42,7 @@ from tournaments.pages.viewing import Viewing, cookie_of, look
 OWN_KEPT: Final = 14 * 24 * 3600
 """Seconds that "this is my pair" is remembered: longer than a tournament."""
 
+_PREFIX: Final = {Kind.PAIRS: "", Kind.TEAMS: "team_", Kind.RANKED: "ranked_"}
 View = Callable[..., HttpResponse]
 
 
@@ -54,27 +59,30 @@ def _page(
     request: HttpRequest,
     viewing: Viewing,
     name: str,
-    pairs: Content,
-    teams: Content,
+    contents: dict[str, Content],
     *,
     query: str | None = None,
 ) -> HttpResponse:
-    """The page of that name as this kind of event has it: a Teams event's templates are called team_<name>."""
-    if viewing.is_teams:
-        return live_page(request, viewing, f"team_{name}", teams, query=query)
-    return live_page(request, viewing, name, pairs, query=query)
+    """The page of that name as this kind of event has it: a Teams event's templates are called team_<name>, a ranked
+    event's ranked_<name>. Raises Http404 where a kind has none."""
+    content = contents.get(viewing.event.kind)
+    if content is None:
+        raise Http404(gettext("This event has no such page."))
+    return live_page(request, viewing, f"{_PREFIX[viewing.event.kind]}{name}", content, query=query)
 
 
-def _only_teams(viewing: Viewing) -> Viewing:
-    """Raises Http404 for any other event."""
-    if not viewing.is_teams:
-        raise Http404(gettext("This event has no teams."))
+def _only(kind: str, viewing: Viewing) -> Viewing:
+    """Raises Http404 for an event of any other kind."""
+    if viewing.event.kind != kind:
+        raise Http404(gettext("This event has no such page."))
     return viewing
 
 
-def _to_rounds(tournament: str, event: str) -> HttpResponse:
-    """From what only a Pairs event has to where a Teams event shows its tables."""
-    return redirect("pages:rounds", tournament, event)
+def _instead(viewing: Viewing) -> HttpResponse | None:
+    """From what only a Pairs event has to where another kind shows its tables; None for a Pairs event."""
+    place = {Kind.TEAMS: "pages:rounds", Kind.RANKED: "pages:games"}.get(Kind(viewing.event.kind))
+    event = viewing.event
+    return redirect(place, event.tournament.slug, event.slug) if place else None
 
 
 @read_only
@@ -90,78 +98,81 @@ def show_tournament(request: HttpRequest, tournament: str) -> HttpResponse:
 
 @read_only
 def show_standings(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
-    viewing = look(request, tournament, event)
-    return _page(request, viewing, "standings", standings_of, team_standings_of)
+    contents: dict[str, Content] = {
+        Kind.PAIRS: standings_of,
+        Kind.TEAMS: team_standings_of,
+        Kind.RANKED: evening_of,
+    }
+    return _page(request, look(request, tournament, event), "standings", contents)
 
 
 @read_only
 def show_projector(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
     viewing = as_all_see_it(look(request, tournament, event))
-    return _page(request, viewing, "projector", wall_of, team_wall_of)
+    contents: dict[str, Content] = {
+        Kind.PAIRS: wall_of,
+        Kind.TEAMS: team_wall_of,
+        Kind.RANKED: ranked_wall_of,
+    }
+    return _page(request, viewing, "projector", contents)
 
 
 @read_only
 def show_seats(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
     searched = request.GET.get("q", "")
     viewing = look(request, tournament, event)
-    return _page(
-        request,
-        viewing,
-        "seats",
-        lambda seen: seats_of(seen, searched),
-        lambda seen: team_seats_of(seen, searched),
-        query=searched,
-    )
+    if viewing.is_ranked:
+        return redirect("pages:standings", tournament, event)
+    contents: dict[str, Content] = {
+        Kind.PAIRS: lambda seen: seats_of(seen, searched),
+        Kind.TEAMS: lambda seen: team_seats_of(seen, searched),
+    }
+    return _page(request, viewing, "seats", contents, query=searched)
 
 
 @read_only
 def show_rounds(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
     viewing = look(request, tournament, event)
-    return _page(request, viewing, "rounds", rounds_of, team_rounds_of)
+    if viewing.is_ranked:
+        return redirect("pages:games", tournament, event)
+    return _page(request, viewing, "rounds", {Kind.PAIRS: rounds_of, Kind.TEAMS: team_rounds_of})
 
 
 @read_only
 def show_round(request: HttpRequest, tournament: str, event: str, number: int) -> HttpResponse:
-    viewing = look(request, tournament, event)
-    return _page(
-        request,
-        viewing,
-        "round",
-        lambda seen: round_of(seen, number),
-        lambda seen: team_round_of(seen, number),
-    )
+    contents: dict[str, Content] = {
+        Kind.PAIRS: lambda seen: round_of(seen, number),
+        Kind.TEAMS: lambda seen: team_round_of(seen, number),
+    }
+    return _page(request, look(request, tournament, event), "round", contents)
 
 
 @read_only
 def show_match(request: HttpRequest, tournament: str, event: str, number: int, match: int) -> HttpResponse:
-    viewing = _only_teams(look(request, tournament, event))
+    viewing = _only(Kind.TEAMS, look(request, tournament, event))
     return live_page(request, viewing, "team_match", lambda seen: match_page_of(seen, number, match))
 
 
 @read_only
 def show_cross(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
-    return live_page(request, _only_teams(look(request, tournament, event)), "team_cross", cross_of)
+    return live_page(request, _only(Kind.TEAMS, look(request, tournament, event)), "team_cross", cross_of)
 
 
 @read_only
 def show_team(request: HttpRequest, tournament: str, event: str, number: int) -> HttpResponse:
-    viewing = _only_teams(look(request, tournament, event))
+    viewing = _only(Kind.TEAMS, look(request, tournament, event))
     return live_page(request, viewing, "team_card", lambda seen: team_card_of(seen, number))
 
 
 @read_only
 def show_boards(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
     viewing = look(request, tournament, event)
-    if viewing.is_teams:
-        return _to_rounds(tournament, event)
-    return live_page(request, viewing, "boards", boards_of)
+    return _instead(viewing) or live_page(request, viewing, "boards", boards_of)
 
 
 @read_only
 def show_board(request: HttpRequest, tournament: str, event: str, number: int) -> HttpResponse:
-    viewing = look(request, tournament, event)
-    if viewing.is_teams:
-        raise Http404(gettext("A Teams event's boards stand with its matches."))
+    viewing = _only(Kind.PAIRS, look(request, tournament, event))
     return live_page(request, viewing, "board", lambda seen: board_of(seen, number))
 
 
@@ -170,20 +181,35 @@ def show_scorecard(request: HttpRequest, tournament: str, event: str, number: in
     viewing = look(request, tournament, event)
     if viewing.is_teams:
         return redirect("pages:team", tournament, event, number)
-    return live_page(request, viewing, "scorecard", lambda seen: scorecard_of(seen, number))
+    return live_page(
+        request, _only(Kind.PAIRS, viewing), "scorecard", lambda seen: scorecard_of(seen, number)
+    )
 
 
 @read_only
 def show_progress(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
     viewing = look(request, tournament, event)
-    if viewing.is_teams:
-        return _to_rounds(tournament, event)
-    return live_page(request, viewing, "progress", grid_of)
+    return _instead(viewing) or live_page(request, viewing, "progress", grid_of)
+
+
+@read_only
+def show_games(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
+    viewing = _only(Kind.RANKED, look(request, tournament, event))
+    return live_page(request, viewing, "ranked_games", games_list_of)
+
+
+@read_only
+def show_game(request: HttpRequest, tournament: str, event: str, number: int) -> HttpResponse:
+    viewing = _only(Kind.RANKED, look(request, tournament, event))
+    return live_page(request, viewing, "ranked_game", lambda seen: game_page_of(seen, number))
 
 
 @read_only
 def show_hands_file(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
-    return hands_file_of(look(request, tournament, event))
+    viewing = look(request, tournament, event)
+    if viewing.is_ranked:
+        raise Http404(gettext("The cards of a ranked game stand with the game."))
+    return hands_file_of(viewing)
 
 
 @read_only
@@ -196,6 +222,8 @@ def show_sheet(request: HttpRequest, tournament: str, event: str, kind: str) -> 
 def choose_own(request: HttpRequest, tournament: str, event: str, number: int) -> HttpResponse:
     """Remember, in a cookie and nowhere else, that this pair or team is the viewer's own; or forget it."""
     viewing = look(request, tournament, event)
+    if viewing.is_ranked:
+        raise Http404(gettext("This event has no pairs."))
     name, path = cookie_of(viewing.event), reverse("pages:standings", args=(tournament, event))
     own = "pages:team" if viewing.is_teams else "pages:scorecard"
     response = HttpResponseRedirect(reverse(own, args=(tournament, event, number)))

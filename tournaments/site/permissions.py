@@ -111,6 +111,7 @@ PAGES: Final[dict[str, Several]] = {
             *("pages:tournaments", "pages:tournament", "pages:standings", "pages:projector", "pages:seats"),
             *("pages:rounds", "pages:round", "pages:match", "pages:cross", "pages:team", "pages:boards"),
             *("pages:board", "pages:scorecard", "pages:own", "pages:hands", "pages:sheet", "pages:progress"),
+            *("pages:games", "pages:game"),
         ),
         EVERYBODY,
     ),
@@ -120,7 +121,7 @@ PAGES: Final[dict[str, Several]] = {
 TABLE: Final[dict[str, Several]] = dict.fromkeys(
     (
         *("table:worker", "table:page", "table:state", "table:entries", "table:take-back", "table:sitting"),
-        "table:call",
+        *("table:call", "table:now", "table:do"),
     ),
     EVERYBODY,
 )
