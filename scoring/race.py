@@ -261,11 +261,12 @@ def _step(rules: RuleSet, before: Sequence[RaceStep], entry: RaceEntry, target: 
     deal = score_deal(rules, entry.ns_bid, entry.ns_tricks, entry.ew_bid, entry.ew_tricks)
     ns, ew = (before[-1].ns, before[-1].ew) if before else (None, None)
     return RaceStep(
-        entry.board, _side_step(rules, ns, deal.ns, target), _side_step(rules, ew, deal.ew, target)
+        entry.board, side_step(rules, ns, deal.ns, target), side_step(rules, ew, deal.ew, target)
     )
 
 
-def _side_step(rules: RuleSet, before: SideStep | None, deal: SideScore, target: int | None) -> SideStep:
+def side_step(rules: RuleSet, before: SideStep | None, deal: SideScore, target: int | None) -> SideStep:
+    """A pair's next step: what it had (``None``: nothing yet), a deal, and the bag penalty if one is due."""
     running = Running(before.total, before.bags) if before else Running()
     step = apply_to_running(rules, running, deal)
     return SideStep(
