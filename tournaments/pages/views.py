@@ -42,7 +42,7 @@ from tournaments.pages.viewing import Viewing, cookie_of, look
 OWN_KEPT: Final = 14 * 24 * 3600
 """Seconds that "this is my pair" is remembered: longer than a tournament."""
 
-_PREFIX: Final = {Kind.PAIRS: "", Kind.TEAMS: "team_", Kind.RANKED: "ranked_"}
+_PREFIX: Final[dict[str, str]] = {Kind.PAIRS: "", Kind.TEAMS: "team_", Kind.RANKED: "ranked_"}
 View = Callable[..., HttpResponse]
 
 
