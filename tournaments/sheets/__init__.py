@@ -1,11 +1,13 @@
 """Printed sheets: frozen data in, PDF bytes out.
 
-Owns: travellers, slips, score sheets, guide cards, lists and cards of seats, pairings, deals, standings, recaps,
-cross-tables and certificates on A4 and Letter. Never does: query, score, read a clock; it imports no models and no
-framework. A caller fills the types of one of the data modules, and calls one of the functions here.
+Owns: travellers, slips, score sheets of matches and of games, guide cards, lists and cards of seats, pairings, deals,
+standings, leaderboards, recaps, cross-tables and certificates on A4 and Letter. Never does: query, score, read a clock;
+it imports no models and no framework. A caller fills the types of one of the data modules, and calls one of the
+functions here.
 """
 
 from tournaments.sheets.board_labels import render_board_labels
+from tournaments.sheets.board_lists import render_board_lists
 from tournaments.sheets.certificates import render_certificates
 from tournaments.sheets.cross_table import render_cross_table
 from tournaments.sheets.curtain_cards import render_curtain_cards
@@ -26,6 +28,16 @@ from tournaments.sheets.data import (
     TravellerSheet,
 )
 from tournaments.sheets.dealing_sheets import render_dealing_sheets
+from tournaments.sheets.game_data import (
+    BoardColumn,
+    BoardList,
+    BoardLists,
+    GamePlayer,
+    GameRow,
+    GameSheet,
+    GameSheets,
+)
+from tournaments.sheets.game_sheets import render_game_sheets
 from tournaments.sheets.guide_cards import render_guide_entries, render_guide_tables
 from tournaments.sheets.hand_data import DealtBoard, DealtBoards
 from tournaments.sheets.hand_records import render_hand_records
@@ -95,8 +107,11 @@ from tournaments.sheets.travellers import render_travellers
 
 __all__ = [
     "ENGLISH",
+    "BoardColumn",
     "BoardLabel",
     "BoardLabels",
+    "BoardList",
+    "BoardLists",
     "CardRound",
     "Certificate",
     "Certificates",
@@ -107,6 +122,10 @@ __all__ = [
     "CrossTable",
     "DealtBoard",
     "DealtBoards",
+    "GamePlayer",
+    "GameRow",
+    "GameSheet",
+    "GameSheets",
     "GuideEntries",
     "GuideEntry",
     "GuideStop",
@@ -161,11 +180,13 @@ __all__ = [
     "TravellerSheet",
     "render_badges",
     "render_board_labels",
+    "render_board_lists",
     "render_by_table",
     "render_certificates",
     "render_cross_table",
     "render_curtain_cards",
     "render_dealing_sheets",
+    "render_game_sheets",
     "render_guide_entries",
     "render_guide_tables",
     "render_hand_records",

@@ -139,6 +139,25 @@ class Labels:
         "Point a phone’s camera at the code and open the address. Enter each board when it is played; "
         "the other side confirms it, on this phone or on its own."
     )
+    game: str = "Game {game}"
+    game_number: str = "Game no."
+    started: str = "Started"
+    to_target: str = "To {target} points"
+    deal: str = "Deal"
+    points: str = "Points"
+    carried: str = "carried over"
+    mercy: str = "mercy limit"
+    stand_in_from: str = "Stand-in, from deal"
+    code_opens_table: str = "Scan to sit down and to enter deals"
+    tick_won: str = "☐ {side} won"
+    tick_drawn: str = "☐ drawn"
+    left_seat: str = "Left: seat"
+    left_at: str = "left at"
+    back_at: str = "back at"
+    after_deal: str = "after deal"
+    no_deals: str = "No deal has been entered in this game."
+    no_games: str = "No game is over yet."
+    no_ranked_tables: str = "There are no tables yet: say how many are to be printed."
 
 
 ENGLISH = Labels()
