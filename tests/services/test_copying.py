@@ -150,7 +150,7 @@ def test_a_kind_is_changed_there_and_back(db: None) -> None:
     event = Event.objects.get(pk=event.pk)
     assert (EventSettings.of(event).tie_breaks, hasattr(event, "teams")) == ((), False)
     with pytest.raises(ServiceError, match="is no kind of event"):
-        change_kind(event.pk, "ranked", ACTOR)
+        change_kind(event.pk, "solo", ACTOR)
 
 
 @pytest.mark.parametrize(("pairs", "boards", "what"), [(2, 0, "entries"), (0, 4, "boards")])

@@ -17,6 +17,7 @@ from tournaments.services.events import EventSettings, create_event
 from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
 from tournaments.services.queueing import queue_recompute
+from tournaments.services.ranked.options import RankedOptions, create_ranked_event
 from tournaments.services.team_settings import TeamOptions, create_teams_event
 from tournaments.services.tournaments import NewTournament, create_tournament
 
@@ -35,7 +36,7 @@ def find_source(club: Club | int, event_id: int) -> Event:
     """The event to copy. Raises `ServiceError` where the club has none of that key."""
     club_id = club if isinstance(club, int) else club.pk
     found = (
-        Event.objects.select_related("tournament", "teams")
+        Event.objects.select_related("tournament", "teams", "ranked")
         .defer("movement")
         .filter(pk=event_id, tournament__club_id=club_id)
         .first()
@@ -67,9 +68,11 @@ def copy_event(
         settings = copied_settings(source)
         if source.kind == Kind.TEAMS:
             made = create_teams_event(tournament, called, settings, copied_options(source), actor)
+        elif source.kind == Kind.RANKED:
+            made = create_ranked_event(tournament, called, settings, RankedOptions.of(source), actor)
         else:
             made = create_event(tournament, called, settings, actor)
-        change_details(made.pk, EventDetails(name=called, entered_twice=source.entered_twice), actor)
+        change_details(made.pk, replace(EventDetails.of(source), name=called), actor)
         return finish_copy(made.pk, source, actor, with_entries=with_entries)
 
 

@@ -1,8 +1,8 @@
 """Everything on an event's settings page changed at once, and what that would do before it is done.
 
 Owns: that all of it is changed or nothing, with every fault; the words for what a change does.
-Never does: weigh one setting (events.py, team_settings.py, event_details.py), score (services/rulings.py and
-corrections.py preview by the real change, rolled back).
+Never does: weigh one setting (events.py, team_settings.py, ranked/options.py, event_details.py), score
+(services/rulings.py and corrections.py preview by the real change, rolled back).
 """
 
 import hashlib
@@ -22,6 +22,8 @@ from tournaments.services.errors import ConflictError, ServiceError, refuse_if
 from tournaments.services.event_details import EventDetails, change_details
 from tournaments.services.events import EventSettings, change_settings, check_settings
 from tournaments.services.locking import lock_event
+from tournaments.services.ranked.options import RankedOptions, change_options
+from tournaments.services.ranked.preview import try_out
 from tournaments.services.rulings import RulingEffect, preview_ruling
 from tournaments.services.team_settings import TeamOptions, change_team_options
 from tournaments.services.visibility import sees_every_board
@@ -36,11 +38,12 @@ _PREVIEWED = "preview"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """The event as it is to be; `options` of a Teams event alone."""
+    """The event as it is to be; `options` of a Teams event, `ranked` of ranked tables alone."""
 
     details: EventDetails
     settings: EventSettings
     options: TeamOptions | None = None
+    ranked: RankedOptions | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,9 @@ class SettingsEffect:
 def wanted_of(event: Event) -> Wanted:
     """The event as it is."""
     options = TeamOptions.of(event) if event.kind == Kind.TEAMS else None
-    return Wanted(details=EventDetails.of(event), settings=EventSettings.of(event), options=options)
+    ranked = RankedOptions.of(event) if event.kind == Kind.RANKED else None
+    details, settings = EventDetails.of(event), EventSettings.of(event)
+    return Wanted(details=details, settings=settings, options=options, ranked=ranked)
 
 
 def state_of(event: Event) -> str:
@@ -147,6 +152,9 @@ def _acts(event_id: int, wanted: Wanted, actor: Actor, reason: str) -> Iterable[
     options = wanted.options
     if options is not None:
         yield lambda: change_team_options(event_id, options, actor, reason)
+    ranked = wanted.ranked
+    if ranked is not None:
+        yield lambda: change_options(event_id, ranked, actor, reason)
 
 
 LISTED = 12
@@ -211,6 +219,10 @@ class _Counts:
 
 def _moves(event: Event, change: Callable[[], object]) -> tuple[tuple[PlaceMove, ...], tuple[str, ...]]:
     """Places and matches that would be others."""
+    if event.kind == Kind.RANKED:
+        # games keep the rules they began with, so nothing moves: it is done and undone for its faults alone
+        try_out(change)
+        return (), ()
     if event.kind == Kind.TEAMS:
         effect: Effect = preview_effect(event.pk, change)
         places = tuple(
@@ -255,7 +267,15 @@ def _sentences(event: Event, before: Wanted, after: Wanted) -> Iterable[str]:
         yield "The name changes on every page; the event’s address and what is printed already stay as they are."
     if not before.details.entered_twice and after.details.entered_twice and event.results.exists():
         yield "Results from paper that are in stay as they are; those that come now wait for a second entry."
+    if before.details.rated != after.details.rated and event.kind != Kind.RANKED:
+        yield (
+            "Each table counts as a rated game when the event is final."
+            if after.details.rated
+            else "The event moves nobody’s rating."
+        )
     yield from _of_options(event, before.options, after.options)
+    if event.kind == Kind.RANKED:
+        yield from _of_ranked(event, before, after)
 
 
 def _of_options(event: Event, old: TeamOptions | None, new: TeamOptions | None) -> Iterable[str]:
@@ -270,3 +290,14 @@ def _of_options(event: Event, old: TeamOptions | None, new: TeamOptions | None) 
         )
     if old.pairing != new.pairing:
         yield f"Rounds from {drawn + 1} on are drawn otherwise; those that are drawn stay."
+
+
+def _of_ranked(event: Event, before: Wanted, after: Wanted) -> Iterable[str]:
+    if before.ranked is None or after.ranked is None or not event.games.exists():
+        return
+    old, new = RuleSet.from_json(before.settings.rules), RuleSet.from_json(after.settings.rules)
+    of_a_game = (before.ranked.rated, before.ranked.stake) != (after.ranked.rated, after.ranked.stake)
+    if old != new or of_a_game:
+        yield "Games that were opened already keep what they began with; it holds for those opened from now on."
+    if before.ranked.leaving != after.ranked.leaving:
+        yield "What becomes of a game that somebody quits changes at once, for games that are being played too."

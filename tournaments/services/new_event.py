@@ -4,6 +4,7 @@ Owns: that all of it happens or none; what was planned before there were entries
 Terms: *plan*, the pairs that are expected and the movement chosen for them: a note for the day, which binds nobody.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from django.db import transaction
@@ -20,6 +21,7 @@ from tournaments.services.events import EventSettings, create_event, usual_setti
 from tournaments.services.kinds import faults_of_kind
 from tournaments.services.locking import lock_event
 from tournaments.services.logbook import log
+from tournaments.services.ranked.options import RankedOptions, create_ranked_event
 from tournaments.services.rounds import install_movement
 from tournaments.services.team_settings import TeamOptions, create_teams_event
 
@@ -32,7 +34,8 @@ class NewEvent:
     """What a director chooses. "" and None: as in the event that is copied, else as usual.
 
     `movement` is for a Pairs event, and brings its number of boards; `boards` is the number to deal, None: none.
-    `open_ended`: no number of rounds, whatever the event that is copied has.
+    `open_ended`: no number of rounds, whatever the event that is copied has. `ranked` and `target` are for an event of
+    ranked tables, the points that its games are played to; its rules are then those of `rules`, or of the event copied.
     """
 
     name: str
@@ -45,6 +48,8 @@ class NewEvent:
     movement: Proposal | None = None
     copy_from: int | None = None
     with_entries: bool = False
+    ranked: RankedOptions | None = None
+    target: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +96,9 @@ def set_up_event(tournament: Tournament, wanted: NewEvent, actor: Actor) -> SetU
         event = _make(tournament, wanted, source, actor)
         made = SetUp(event)
         if source is not None:
-            details = EventDetails(name=wanted.name, entered_twice=source.entered_twice)
+            details = replace(EventDetails.of(source), name=wanted.name)
+            if wanted.ranked is not None:
+                details = replace(details, rated=wanted.ranked.rated)
             change_details(event.pk, details, actor)
             copy = finish_copy(event.pk, source, actor, with_entries=wanted.with_entries)
             made.entries, made.left = copy.entries, copy.left
@@ -115,16 +122,27 @@ def _make(tournament: Tournament, wanted: NewEvent, source: Event | None, actor:
     if wanted.rules:
         settings = replace(settings, rules=wanted.rules)
     if wanted.kind == Kind.TEAMS:
-        options = copied_options(source) if source is not None else TeamOptions()
-        options = replace(
-            options,
-            rounds=wanted.rounds if wanted.rounds is not None or wanted.open_ended else options.rounds,
-            race_boards=wanted.race_boards if wanted.race_boards is not None else options.race_boards,
+        teams = copied_options(source) if source is not None else TeamOptions()
+        teams = replace(
+            teams,
+            rounds=wanted.rounds if wanted.rounds is not None or wanted.open_ended else teams.rounds,
+            race_boards=wanted.race_boards if wanted.race_boards is not None else teams.race_boards,
         )
-        return create_teams_event(tournament, wanted.name, settings, options, actor)
+        return create_teams_event(tournament, wanted.name, settings, teams, actor)
+    if wanted.kind == Kind.RANKED:
+        settings = replace(settings, rules=_rules_to(settings.rules, wanted.target))
+        options = wanted.ranked or (RankedOptions.of(source) if source is not None else RankedOptions())
+        return create_ranked_event(tournament, wanted.name, settings, options, actor)
     if wanted.movement is not None:
         settings = replace(settings, winners=str(wanted.movement.winners))
     return create_event(tournament, wanted.name, settings, actor, wanted.kind)
+
+
+def _rules_to(rules: str | Mapping[str, object], target: int | None) -> str | Mapping[str, object]:
+    """A rule set as it is stored, with another target."""
+    if target is None:
+        return rules
+    return {**({"preset": rules} if isinstance(rules, str) else rules), "target": target}
 
 
 def _prepare(made: SetUp, wanted: NewEvent, actor: Actor) -> None:
