@@ -38,7 +38,7 @@ _CARRIED = 7 * MM  # a later part's first row: what the part before ended with
 _LINE = 4.8 * MM
 _RESULT_LINE = 9.5 * MM
 _SIGNATURE_HEIGHT = 13 * MM
-_SMALLEST_ROW, _LARGEST_ROW = 8.2 * MM, 12.5 * MM
+_SMALLEST_ROW, _LARGEST_ROW = 7.6 * MM, 12.5 * MM
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +78,15 @@ class _Printer:
         self.room = paper.live.height - above - foot - _CARRIED
         self.parts = tuple(self._parts())
         fullest = max(1, *(len(part.rows) for part in self.parts))
+        room = self.room + (0 if any(part.parts > 1 for part in self.parts) else _CARRIED)
         # One height for the whole print-out: sheets of one event look alike in the hand.
-        self.row_height = min(_LARGEST_ROW, self.room / fullest)
+        self.row_height = min(_LARGEST_ROW, room / fullest)
 
     def _parts(self) -> Iterator[_Part]:
         """Long games in parts of about equal length."""
-        capacity = int(self.room / _SMALLEST_ROW)
         for game in self.sheet.games:
-            parts = max(1, ceil(len(game.rows) / capacity))
+            whole = len(game.rows) <= int((self.room + _CARRIED) / _SMALLEST_ROW)
+            parts = 1 if whole else ceil(len(game.rows) / int(self.room / _SMALLEST_ROW))
             size = ceil(len(game.rows) / parts)
             for part in range(parts):
                 yield _Part(game, game.rows[part * size : (part + 1) * size], part + 1, parts)
