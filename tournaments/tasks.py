@@ -9,6 +9,7 @@ from django.db.utils import OperationalError
 from tournaments.printing_pack import make_step
 from tournaments.services.packs import PACK_TASK, sweep_packs
 from tournaments.services.queueing import RECOMPUTE_TASK, sweep
+from tournaments.services.ranked.leaving import SETTLE_TASK, settle_absences
 from tournaments.services.standings import recompute_standings
 
 
@@ -26,12 +27,19 @@ def recompute(event_id: int) -> str:
 
 @shared_task(name="tournaments.sweep")
 def sweep_lagging() -> str:
-    """Find events whose standings lag and for which nothing waits, and queue a recompute for each; and packs that got
-    stuck or old."""
-    return f"queued {len(sweep())}, packs {sweep_packs()}"
+    """Find events whose standings lag and for which nothing waits, and queue a recompute for each; packs that got stuck
+    or old; and players of ranked tables who were away for too long."""
+    quits = settle_absences()
+    return f"queued {len(sweep())}, packs {sweep_packs()}, quits {quits}"
 
 
 @shared_task(name=PACK_TASK)
 def make_pack(pack_id: int) -> str:
     """Draw the next document of a pack; the last step puts them together."""
     return make_step(pack_id)
+
+
+@shared_task(name=SETTLE_TASK)
+def settle_grace(event_id: int) -> str:
+    """Have everybody quit a game of the event who was away for longer than the grace."""
+    return f"quits {settle_absences(event_id)}"

@@ -6,7 +6,7 @@ from tournaments.models import Event, Kind
 
 TARGETS = (200, 250, 300, 500, 1000)
 """What a game of ranked tables can be played to."""
-LOWEST_FLOOR = 1000
+LOWEST_FLOOR = -1000
 
 
 def faults_of_kind(event: Event, kind: str) -> list[Fault]:
@@ -29,16 +29,20 @@ def faults_if_ranked(event: Event) -> list[Fault]:
 
 def faults_of_target(rules: RuleSet) -> list[Fault]:
     """What keeps a game of ranked tables from being played by `rules`: it has to end somewhere sensible."""
-    faults = []
-    if rules.target not in TARGETS:
-        named = ", ".join(str(target) for target in TARGETS)
-        said = "There is no target" if rules.target is None else f"The target is {rules.target}"
-        message = f"{said}; a game of ranked tables is played to one of {named}."
-        faults.append(Fault("target", message, "target"))
-    elif rules.floor is not None and -rules.floor > LOWEST_FLOOR:
-        message = f"A floor is from -1 to -{LOWEST_FLOOR}, not {rules.floor}: no game would come so low."
+    faults = faults_of_points(rules.target)
+    if rules.floor is not None and rules.floor < LOWEST_FLOOR:
+        message = f"A floor is from -1 to {LOWEST_FLOOR}, not {rules.floor}: no game would come so low."
         faults.append(Fault("floor", message, "floor"))
     return faults
+
+
+def faults_of_points(target: int | None) -> list[Fault]:
+    """What keeps a game from being played to so many points."""
+    if target in TARGETS:
+        return []
+    named = ", ".join(str(one) for one in TARGETS)
+    said = "There is no target" if target is None else f"The target is {target}"
+    return [Fault("target", f"{said}; a game of ranked tables is played to one of {named}.", "target")]
 
 
 def entry_word(kind: str) -> str:

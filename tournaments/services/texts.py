@@ -28,6 +28,13 @@ def faults_of_note(note: str, path: str) -> list[Fault]:
     return _unprintable(" ".join(note.splitlines()), "A note", "note-unprintable", path)
 
 
+def faults_of_reason(reason: str, what: str) -> list[Fault]:
+    """A reason has to be there, and to be a note; `what` needs it, such as "Lifting a ban"."""
+    if not reason.strip():
+        return [Fault("reason-missing", f"{what} needs a reason.", "reason")]
+    return faults_of_note(reason, "reason")
+
+
 def _unprintable(text: str, what: str, code: str, path: str) -> list[Fault]:
     if all(character.isprintable() or character in _JOINERS for character in text):
         return []
