@@ -58,7 +58,7 @@ def faults_to_sit(
 ) -> list[Fault]:
     """Everything that keeps `person` from a seat of a game of `event`, in the words of the tournament's time zone.
 
-    Whoever was in a game is not asked about the rating range again for its `rematch`. A seat in `but` is no other table.
+    Whoever was in a game is not asked about the rating range again for its `rematch`. A seat in `but` does not count.
     """
     there = now.astimezone(zone_of(event.tournament))
     if not rated:
