@@ -1,10 +1,11 @@
 """What belongs to one kind of event only, and is refused elsewhere in words."""
 
+from scoring import game
 from scoring.faults import Fault
 from scoring.rules import RuleSet
 from tournaments.models import Event, Kind
 
-TARGETS = (200, 250, 300, 500, 1000)
+TARGETS = game.TARGETS
 """What a game of ranked tables can be played to."""
 LOWEST_FLOOR = -1000
 
