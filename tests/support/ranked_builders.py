@@ -6,8 +6,8 @@
     play_out(game)                              North-South win
     leave_and_quit(game, "N")                   and the grace is over
 
-Times are `START` and so many minutes after it (`after`): nothing sleeps. What takes no `now` goes by the machine's clock,
-for which a grace that began at `START` has long been over.
+Times are `START` and so many minutes after it (`after`): nothing sleeps. What takes no `now` goes by the machine's
+clock, for which a grace that began at `START` has long been over.
 """
 
 from collections.abc import Iterable, Sequence
