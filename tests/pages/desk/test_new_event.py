@@ -127,7 +127,7 @@ def test_teams_are_told_how_long_it_takes(tournament: Tournament, client: Client
         (PAIRS, {"name": ""}, "name", "A name is missing."),
         (PAIRS, {"name": "N" * 201}, "name", "at most 200 characters"),
         (PAIRS, {"name": "a\x07b"}, "name", "control character"),
-        (PAIRS, {"kind": "ranked"}, "kind", "not one of the available choices"),
+        (PAIRS, {"kind": "solo"}, "kind", "not one of the available choices"),
         (PAIRS, {"kind": ""}, "kind", "required"),
         (PAIRS, {"rules": "house"}, "rules", "not one of the available choices"),
         (PAIRS, {"pairs": "1"}, "pairs", "greater than or equal to 2"),

@@ -71,6 +71,8 @@ def _said(made: SetUp) -> str:
         parts.append(said % {"n": made.left})
     if made.drawn:
         parts.append(gettext("The movement is drawn: open the first round when play begins."))
+    elif made.event.kind == Kind.RANKED:
+        parts.append(gettext("Next: print the tables’ codes, or open the first game."))
     elif made.event.kind == Kind.TEAMS and made.entries:
         parts.append(gettext("Next: draw the first round."))
     else:

@@ -19,27 +19,48 @@ from tournaments.draws.propose import MINUTES_PER_BOARD, Proposal, propose
 from tournaments.draws.swiss import MAX_ROUNDS
 from tournaments.forms import WholeNumber
 from tournaments.models import Event, Kind, Tournament
+from tournaments.pages.desk.ranked_fields import (
+    OPTIONS,
+    USUAL_TARGET,
+    initial_options,
+    option_fields,
+    options_sent,
+    presets_for_games,
+    target_field,
+)
 from tournaments.pages.desk.setup_words import PRESET_WORDS, rules_line, swiss_length
 from tournaments.pages.desk.tournament_forms import LONGEST, OFFERED
 from tournaments.services.boards import MOST_BOARDS
 from tournaments.services.events import usual_settings
 from tournaments.services.new_event import NewEvent
 from tournaments.services.race_boards import FEWEST, MOST
+from tournaments.services.ranked.options import RankedOptions
 
 USUAL_PAIRS: Final = 12
-USUAL_NAMES: Final[Mapping[str, str]] = {Kind.PAIRS: "Pairs", Kind.TEAMS: "Teams"}
+USUAL_NAMES: Final[Mapping[str, str]] = {
+    Kind.PAIRS: "Pairs",
+    Kind.TEAMS: "Teams",
+    Kind.RANKED: "Ranked tables",
+}
 MOST_TEAMS: Final = 2_000
 MOST_MINUTES: Final = 1_440
 COPIED: Final = "copied-version"
 """The field that says of which event the form is filled in; the browser keeps it with what is typed, by its name."""
 OF_PAIRS: Final = ("pairs", "most_boards", "minutes", "movement", "deal")
 OF_TEAMS: Final = ("teams", "rounds", "race_boards")
+OF_RANKED: Final = ("target", *OPTIONS)
+NOT_OF: Final[Mapping[str, tuple[str, ...]]] = {
+    Kind.PAIRS: (*OF_TEAMS, *OF_RANKED),
+    Kind.TEAMS: (*OF_PAIRS, *OF_RANKED),
+    Kind.RANKED: (*OF_PAIRS, *OF_TEAMS),
+}
+"""By the kind that is chosen, the fields that are neither shown nor read."""
 LATER: Final = "later"
 """In place of a movement: none is chosen yet."""
 
 
 class NewEventForm(forms.Form):
-    """The fields of both kinds; the page shows those of the kind that is chosen."""
+    """The fields of every kind; the page shows those of the kind that is chosen."""
 
     name = forms.CharField(required=False, max_length=LONGEST, label=_("Name"))
     kind = forms.ChoiceField(choices=Kind.choices, label=_("Kind"), widget=forms.RadioSelect)
@@ -89,12 +110,14 @@ class NewEventForm(forms.Form):
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields.update({"target": target_field(), **option_fields()})
         self.sources = {event.pk: event for event in _sources(tournament)}
         copied = self._choices("copy_from", _("– none: as usual –"), self._source_choices())
         copied.error_messages["invalid_choice"] = _("This club has no such event; choose one of the list.")
         self.source = self.sources.get(_whole(self._said("copy_from")) or 0)
         self.event_kind = self._said("kind") if self._said("kind") in Kind.values else str(Kind.PAIRS)
-        presets = [(name, PRESET_WORDS[name]) for name in PRESETS]
+        plain: list[tuple[str, Any]] = [(name, PRESET_WORDS[name]) for name in PRESETS]
+        presets = presets_for_games() if self.is_ranked else plain
         self._choices("rules", self._usual_rules(), presets)
 
     @classmethod
@@ -102,12 +125,21 @@ class NewEventForm(forms.Form):
         """What stands in a new form; `copy` is the key of an event, or anything."""
         event = {one.pk: one for one in _sources(tournament)}.get(_whole(copy) or 0)
         found: dict[str, Any] = {"kind": str(Kind.PAIRS), "pairs": USUAL_PAIRS, "deal": True}
+        found |= {"target": USUAL_TARGET, **initial_options(RankedOptions())}
         found["name"] = USUAL_NAMES[Kind.PAIRS]
         return found if event is None else {**found, **after(event)}
 
     @property
     def is_teams(self) -> bool:
         return self.event_kind == Kind.TEAMS
+
+    @property
+    def is_pairs(self) -> bool:
+        return self.event_kind == Kind.PAIRS
+
+    @property
+    def is_ranked(self) -> bool:
+        return self.event_kind == Kind.RANKED
 
     @property
     def chosen(self) -> str:
@@ -126,10 +158,10 @@ class NewEventForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         sent: dict[str, Any] = super().clean() or self.cleaned_data
-        for name in OF_PAIRS if self.is_teams else OF_TEAMS:
-            self.errors.pop(name, None)  # not shown, and not read
+        for name in NOT_OF[self.event_kind]:
+            self.errors.pop(name, None)
         chosen = sent.get("movement", "")
-        if self.is_teams or chosen in ("", LATER) or self.errors:
+        if not self.is_pairs or chosen in ("", LATER) or self.errors:
             return sent
         if chosen not in map(key_of, self.proposals):
             message = _("This movement is not among those for so many pairs any more; choose again.")
@@ -150,6 +182,15 @@ class NewEventForm(forms.Form):
                 race_boards=sent["race_boards"],
                 copy_from=sent["copy_from"],
                 with_entries=sent["with_entries"],
+            )
+        if self.is_ranked:
+            return NewEvent(
+                name=sent["name"],
+                kind=Kind.RANKED,
+                rules=sent["rules"],
+                ranked=options_sent(sent),
+                target=sent["target"],
+                copy_from=sent["copy_from"],
             )
         movement = next((one for one in self.proposals if key_of(one) == sent["movement"]), None)
         return NewEvent(
@@ -189,7 +230,7 @@ class NewEventForm(forms.Form):
     @cached_property
     def _proposed(self) -> tuple[tuple[Proposal, ...], str]:
         pairs = _whole(self._said("pairs"))
-        if self.is_teams or pairs is None:
+        if not self.is_pairs or pairs is None:
             return (), ""
         return _propose(pairs, _whole(self._said("most_boards")), _whole(self._said("minutes")))
 
@@ -224,6 +265,9 @@ def after(event: Event) -> dict[str, Any]:
             "rounds": event.teams.rounds,
             "race_boards": event.teams.race_boards,
         }
+    if event.kind == Kind.RANKED:
+        options = initial_options(RankedOptions.of(event))
+        return {**found, "target": event.rule_set.target or "", **options}
     return {**found, "pairs": there if 2 <= there <= MAX_PAIRS else USUAL_PAIRS}
 
 
@@ -247,7 +291,9 @@ def _sources(tournament: Tournament) -> list[Event]:
     """The club's latest events, but for their movements."""
     found = Event.objects.filter(tournament__club_id=tournament.club_id).defer("movement")
     return list(
-        found.select_related("tournament", "teams").order_by("-tournament__starts_on", "-pk")[:OFFERED]
+        found.select_related("tournament", "teams", "ranked").order_by("-tournament__starts_on", "-pk")[
+            :OFFERED
+        ]
     )
 
 

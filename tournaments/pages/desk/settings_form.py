@@ -5,18 +5,23 @@ Never does: say whether a setting is right, or what it changes (services/event_c
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.race import LENGTH
-from scoring.ranking import TIE_BREAKS
-from scoring.swiss_standings import SWISS_TIE_BREAKS
 from tournaments.draws.swiss import MAX_ROUNDS
 from tournaments.forms import WholeNumber
 from tournaments.models import Event, FirstRound, Kind, Pairing, TravellerSecrecy, Winners
+from tournaments.pages.desk.ranked_fields import (
+    initial_options,
+    option_fields,
+    options_sent,
+    presets_for_games,
+    target_field,
+)
 from tournaments.pages.desk.rule_fields import (
     initial_rules,
     is_own,
@@ -29,8 +34,9 @@ from tournaments.pages.desk.setup_words import RULE_WORDS, TIE_BREAK_WORDS
 from tournaments.pages.desk.tournament_forms import LONGEST
 from tournaments.services.event_changes import Wanted
 from tournaments.services.event_details import EventDetails
-from tournaments.services.events import EventSettings
+from tournaments.services.events import TIE_BREAKS_OF, EventSettings
 from tournaments.services.race_boards import FEWEST, MOST
+from tournaments.services.ranked.options import RankedOptions
 from tournaments.services.team_settings import LARGEST_SEED, TeamOptions
 
 
@@ -52,11 +58,18 @@ class SettingsForm(forms.Form):
         label=_("Paper is entered twice"),
         help_text=_("A result from paper is provisional until a second entry says the same."),
     )
+    rated = forms.BooleanField(
+        required=False,
+        label=_("Rated"),
+        help_text=_("Each table counts as a rated game of its four players once the event is final."),
+    )
     reason = forms.CharField(
         required=False,
         max_length=500,
         label=_("Reason"),
-        help_text=_("Needed once results are in, or rounds of teams are drawn; it stands in the log."),
+        help_text=_(
+            "Needed once results are in, rounds of teams are drawn or games opened; it stands in the log."
+        ),
     )
     seen = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
     version = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
@@ -65,13 +78,24 @@ class SettingsForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.event = event
         self.fields.update(rule_fields())
-        known = SWISS_TIE_BREAKS if event.kind == Kind.TEAMS else TIE_BREAKS
+        known = TIE_BREAKS_OF.get(event.kind, ())
         words = [("", _("– nothing more –")), *((name, TIE_BREAK_WORDS[name]) for name in known)]
         self.tie_break_names = [f"tie_break_{place}" for place in range(1, len(known) + 1)]
         for place, name in enumerate(self.tie_break_names, start=1):
             label = gettext("Tie-break %(n)s") % {"n": place}
             self.fields[name] = forms.ChoiceField(required=False, choices=words, label=label)
-        self.fields.update(_team_fields() if event.kind == Kind.TEAMS else _pairs_fields())
+        if event.kind == Kind.RANKED:
+            self._make_ranked()
+        else:
+            self.fields.update(_team_fields() if event.kind == Kind.TEAMS else _pairs_fields())
+
+    def _make_ranked(self) -> None:
+        """The fields of an event that has games, and no results of entries."""
+        for name in OF_RESULTS:
+            del self.fields[name]
+        self.fields["target"] = target_field()
+        self.fields["preset"] = forms.ChoiceField(choices=presets_for_games(), label=_("Rule set"))
+        self.fields.update(option_fields())
 
     @classmethod
     def of(cls, event: Event) -> dict[str, Any]:
@@ -82,11 +106,14 @@ class SettingsForm(forms.Form):
             "traveller_secrecy": settings.traveller_secrecy,
             "provisional_counts": settings.provisional_counts,
             "entered_twice": event.entered_twice,
+            "rated": event.rated,
             **initial_rules(event.rule_set),
             **{f"tie_break_{place}": name for place, name in enumerate(settings.tie_breaks, start=1)},
         }
         if event.kind == Kind.TEAMS:
             return {**found, **TeamOptions.of(event).to_json()}
+        if event.kind == Kind.RANKED:
+            return {**found, **initial_options(RankedOptions.of(event))}
         expected = ", ".join(f"{board}: {count}" for board, count in settings.expected_scores.items())
         return {
             **found,
@@ -107,6 +134,8 @@ class SettingsForm(forms.Form):
         """Each figure of the rule set, what the preset says of it, and whether it departs from that."""
         preset = str(self["preset_was"].value() or self.event.rule_set.preset)
         for name in RULE_WORDS:
+            if name == "target" and self.event.kind == Kind.RANKED:
+                continue  # it stands by itself
             own = is_own(self[name], preset)
             yield self[name], preset_says(preset, name) if own else "", own
 
@@ -152,18 +181,22 @@ class SettingsForm(forms.Form):
         sent = self.cleaned_data
         pairs = self.event.kind == Kind.PAIRS
         kept = EventSettings.of(self.event)
+        details = EventDetails(
+            name=sent["name"], entered_twice=sent.get("entered_twice", False), rated=sent["rated"]
+        )
         return Wanted(
-            details=EventDetails(name=sent["name"], entered_twice=sent["entered_twice"]),
+            details=details,
             settings=EventSettings(
                 rules=rules_sent(sent),
                 winners=sent["winners"] if pairs else kept.winners,
                 neuberg=sent["neuberg"] if pairs else kept.neuberg,
                 tie_breaks=tuple(sent[name] for name in self.tie_break_names if sent[name]),
-                traveller_secrecy=sent["traveller_secrecy"],
-                provisional_counts=sent["provisional_counts"],
+                traveller_secrecy=sent.get("traveller_secrecy", kept.traveller_secrecy),
+                provisional_counts=sent.get("provisional_counts", kept.provisional_counts),
                 expected_scores=sent["expected_scores"] if pairs else kept.expected_scores,
             ),
-            options=None if pairs else self._options(sent),
+            options=self._options(sent) if self.event.kind == Kind.TEAMS else None,
+            ranked=options_sent(sent) if self.event.kind == Kind.RANKED else None,
         )
 
     def _options(self, sent: Mapping[str, Any]) -> TeamOptions:
@@ -174,6 +207,9 @@ class SettingsForm(forms.Form):
             first_round=sent["first_round"],
             seed=sent["seed"],
         )
+
+
+OF_RESULTS: Final = ("traveller_secrecy", "provisional_counts", "entered_twice")
 
 
 def _pairs_fields() -> dict[str, forms.Field]:

@@ -100,7 +100,7 @@ def _shown(
         "form": form,
         "final": event.status == EventStatus.FINAL,
         "kind_fixed": fixed_kind(event),
-        "other_kind": Kind.TEAMS if event.kind == Kind.PAIRS else Kind.PAIRS,
+        "other_kinds": [kind for kind in Kind if kind != event.kind],
         "length": swiss_length(teams) if teams > 1 else "",
         "effect": effect,
         "seen": seen,
