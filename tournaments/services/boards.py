@@ -13,7 +13,7 @@ from tournaments.models import Event, Kind
 from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, refuse_if
 from tournaments.services.events import faults_if_final
-from tournaments.services.kinds import faults_of_kind
+from tournaments.services.kinds import faults_if_ranked, faults_of_kind
 from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
 from tournaments.services.queueing import queue_recompute
@@ -126,7 +126,7 @@ def export_boards(event: Event, numbers: Collection[int]) -> str:
 
 
 def _refuse_if_played(event: Event) -> None:
-    refuse_if(faults_if_final(event))
+    refuse_if([*faults_if_ranked(event), *faults_if_final(event)])
     if event.results.exists():
         raise ConflictError("Results are in, so the boards cannot be replaced.", code="results-in")
 

@@ -14,6 +14,7 @@ from tournaments.models import Event, Round, RoundClock, RoundStatus
 from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError, refuse_if
 from tournaments.services.events import faults_if_final
+from tournaments.services.kinds import faults_if_ranked
 from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
 from tournaments.services.queueing import queue_recompute
@@ -113,7 +114,7 @@ def _elapsed(clock: RoundClock, now: datetime) -> timedelta:
 
 def _open_round(event_id: int, number: int) -> tuple[Event, Round]:
     event = lock_event(event_id)
-    refuse_if(faults_if_final(event))
+    refuse_if([*faults_if_ranked(event), *faults_if_final(event)])
     round_ = event.rounds.filter(number=number).first()
     if round_ is None:
         raise NotFoundError(f"There is no round {number}.", code="no-round")

@@ -15,7 +15,7 @@ from tournaments.models import Entry, EntryPlayer, Event, Field, Kind, Match, Re
 from tournaments.services.actors import Actor
 from tournaments.services.errors import NotFoundError, refuse_if
 from tournaments.services.events import faults_if_final
-from tournaments.services.kinds import entry_word
+from tournaments.services.kinds import entry_word, faults_if_ranked
 from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
 from tournaments.services.people import Named, Player, faults_of_people, meant, people_for
@@ -65,6 +65,7 @@ def add_entries(event_id: int, wanted: Sequence[NewEntry], actor: Actor) -> list
     """
     with transaction.atomic():
         event = lock_event(event_id)
+        refuse_if(faults_if_ranked(event))
         refuse_if(
             [*faults_if_final(event), *_faults_of_draw(event, wanted), *_faults_of_count(event, wanted)]
         )
@@ -189,7 +190,8 @@ def log_change(
 
 
 def find_entry(event: Event, number: int) -> Entry:
-    """An entry of a locked event. Raises `NotFoundError`."""
+    """An entry of a locked event. Raises `NotFoundError`, and `ServiceError` where there are no entries at all."""
+    refuse_if(faults_if_ranked(event))
     entry = Entry.objects.filter(event=event, number=number).first()
     if entry is None:
         word = entry_word(event.kind)

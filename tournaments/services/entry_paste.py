@@ -19,6 +19,7 @@ from tournaments.services.actors import Actor
 from tournaments.services.entries import MOST_ENTRIES, NewEntry, add_entries
 from tournaments.services.errors import NotFoundError, ServiceError, TooLargeError, refuse_if
 from tournaments.services.imports import MAX_TABLE_BYTES, at_row
+from tournaments.services.kinds import faults_if_ranked
 from tournaments.services.people import Found, Player, doubtful, meant
 
 
@@ -194,4 +195,5 @@ def _event(event_id: int) -> Event:
     event = Event.objects.select_related("tournament").defer("movement").filter(pk=event_id).first()
     if event is None:
         raise NotFoundError(f"There is no event {event_id}.", code="no-event")
+    refuse_if(faults_if_ranked(event))
     return event

@@ -17,7 +17,8 @@ from tournaments.eventfile.tables import PAIR, TEAM, parse_entries, parse_result
 from tournaments.models import Event, Kind
 from tournaments.services.actors import Actor
 from tournaments.services.entries import NewEntry, add_entries
-from tournaments.services.errors import NotFoundError, ServiceError, TooLargeError
+from tournaments.services.errors import NotFoundError, ServiceError, TooLargeError, refuse_if
+from tournaments.services.kinds import faults_if_ranked
 from tournaments.services.results import Entered, record_result
 
 __all__ = [
@@ -93,6 +94,7 @@ def import_results(event_id: int, data: bytes, actor: Actor, reason: str = "") -
     event = Event.objects.filter(pk=event_id).first()
     if event is None:
         raise NotFoundError(f"There is no event {event_id}.", code="no-event")
+    refuse_if(faults_if_ranked(event))
     table = parse_results(data, event.rule_set)
     faults = list(table.faults)
     lines = []
@@ -114,10 +116,11 @@ def import_results(event_id: int, data: bytes, actor: Actor, reason: str = "") -
 
 
 def _kind_of(event_id: int) -> str:
-    kind = Event.objects.filter(pk=event_id).values_list("kind", flat=True).first()
-    if kind is None:
+    event = Event.objects.only("kind", "name").filter(pk=event_id).first()
+    if event is None:
         raise NotFoundError(f"There is no event {event_id}.", code="no-event")
-    return kind
+    refuse_if(faults_if_ranked(event))
+    return event.kind
 
 
 def _preview(run: Callable[[], Preview]) -> Preview:

@@ -19,6 +19,7 @@ from tournaments.services.actors import Actor
 from tournaments.services.entries import MOST_ENTRIES
 from tournaments.services.errors import refuse_if
 from tournaments.services.events import faults_if_final
+from tournaments.services.kinds import faults_if_ranked
 from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
 from tournaments.services.people import plain
@@ -88,6 +89,7 @@ def renumber(event_id: int, numbers: Mapping[int, int], actor: Actor) -> dict[in
     """
     with transaction.atomic():
         event = lock_event(event_id)
+        refuse_if(faults_if_ranked(event))
         entries = {entry.number: entry for entry in event.entries.all()}
         changed = {old: new for old, new in numbers.items() if old != new}
         refuse_if([*faults_if_final(event), *_faults_of(event, set(entries), changed)])

@@ -13,8 +13,9 @@ from tournaments.eventfile.scoring_input import ResultFields
 from tournaments.models import Event, Result, ResultState, Table
 from tournaments.services.actors import Actor
 from tournaments.services.claim_reading import is_ruled, says_the_same
-from tournaments.services.errors import ConflictError, NotFoundError
+from tournaments.services.errors import ConflictError, NotFoundError, refuse_if
 from tournaments.services.idempotency import answer_given, fingerprint_of, remember
+from tournaments.services.kinds import faults_if_ranked
 from tournaments.services.locking import lock_event
 from tournaments.services.progress import board_shown
 from tournaments.services.result_fields import as_fields, content_of, to_fields
@@ -48,6 +49,7 @@ def enter_from_paper(event_id: int, typed: Typed, actor: Actor) -> tuple[ResultR
     """
     with transaction.atomic():
         event = lock_event(event_id)
+        refuse_if(faults_if_ranked(event))
         fingerprint = fingerprint_of(typed)
         given = answer_given(event, typed.key, fingerprint)
         if given is not None:  # sent again, it must not be taken for a second entry

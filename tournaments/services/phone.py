@@ -29,6 +29,7 @@ from tournaments.services.actors import Actor
 from tournaments.services.claim_reading import is_ruled, pairs_of, says_the_same, words_that_stand
 from tournaments.services.errors import ConflictError, NotFoundError, refuse_if
 from tournaments.services.idempotency import fingerprint_of
+from tournaments.services.kinds import faults_if_ranked
 from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
 from tournaments.services.progress import board_number
@@ -92,6 +93,7 @@ def say(token: TableToken, said: Said) -> PhoneReceipt:
     """
     with transaction.atomic():
         event = lock_event(token.event_id)
+        refuse_if(faults_if_ranked(event))
         table = _table(token, said)
         known = Claim.objects.filter(table=table, key=said.key).first()
         if known is not None:
@@ -113,6 +115,7 @@ def take_back(token: TableToken, said: Said, version: int) -> PhoneReceipt:
     it. Of `said` the side, the place and the key count."""
     with transaction.atomic():
         event = lock_event(token.event_id)
+        refuse_if(faults_if_ranked(event))
         table = _table(token, said)
         standing = _standing(event, table, said)
         if standing is None:

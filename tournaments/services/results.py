@@ -20,7 +20,7 @@ from tournaments.models import Entry, Event, EventStatus, Result, ResultState, R
 from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError, refuse_if
 from tournaments.services.idempotency import answer_given, fingerprint_of, remember
-from tournaments.services.kinds import entry_word
+from tournaments.services.kinds import entry_word, faults_if_ranked
 from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
 from tournaments.services.match_reading import RaceRules
@@ -111,6 +111,7 @@ def record_result(event_id: int, entered: Entered, actor: Actor) -> ResultReceip
 
 def record_locked(event: Event, entered: Entered, actor: Actor) -> ResultReceipt:
     """`record_result` for an event that `lock_event` has locked in the transaction around."""
+    refuse_if(faults_if_ranked(event))
     fingerprint = fingerprint_of(entered)
     given = answer_given(event, entered.key, fingerprint)
     if given is not None:
@@ -143,6 +144,7 @@ def remove_locked(
     event: Event, place: tuple[int, int, int], version: int, reason: str, actor: Actor
 ) -> ResultReceipt:
     """`remove_result` for an event that `lock_event` has locked in the transaction around."""
+    refuse_if(faults_if_ranked(event))
     fields = ResultFields(round=place[0], table=place[1], board=place[2])
     entered = Entered(fields=fields, version=version, reason=reason, state=ResultState.REMOVED)
     found = _find_place(event, entered)

@@ -12,6 +12,7 @@ from scoring.notation import SideBid, SideTricks
 from tournaments.models import Event, Field, Kind, Result, ResultState
 from tournaments.services.actors import Actor
 from tournaments.services.errors import NotFoundError, ServiceError, refuse_if
+from tournaments.services.kinds import faults_if_ranked
 from tournaments.services.locking import lock_event
 from tournaments.services.progress import board_shown
 from tournaments.services.result_fields import to_fields
@@ -42,6 +43,7 @@ def move_tricks(event_id: int, revoke: Revoke, actor: Actor) -> ResultReceipt:
     """
     with transaction.atomic():
         event = lock_event(event_id)
+        refuse_if(faults_if_ranked(event))
         found = event.results.select_related("table__round", "ns", "ew").exclude(state=ResultState.REMOVED)
         result = found.filter(pk=revoke.result_id).first()
         if result is None:

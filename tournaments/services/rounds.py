@@ -18,7 +18,7 @@ from tournaments.services.actors import Actor, acts_and_plays
 from tournaments.services.draw_check import faults_of_movement
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError, refuse_if
 from tournaments.services.events import faults_if_final
-from tournaments.services.kinds import faults_of_kind
+from tournaments.services.kinds import faults_if_ranked, faults_of_kind
 from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
 from tournaments.services.progress import LISTED, missing_results
@@ -79,6 +79,7 @@ def draw_by_kind(
     event = Event.objects.filter(pk=event_id).first()
     if event is None:
         raise NotFoundError(f"There is no event {event_id}.", code="no-event")
+    refuse_if(faults_if_ranked(event))
     if boards is None and event.board_set is not None:
         boards = event.board_set.boards.count()
     try:
@@ -180,6 +181,7 @@ def _is_over(event: Event) -> bool:
 
 
 def _round(event: Event, number: int) -> Round:
+    refuse_if(faults_if_ranked(event))
     found = event.rounds.filter(number=number).first()
     if found is None:
         raise NotFoundError(

@@ -16,6 +16,7 @@ from scoring.faults import Fault
 from tournaments.models import Door, EntryPlayer, Event, RoundStatus, Sitting, Table, TableToken
 from tournaments.services.actors import Actor
 from tournaments.services.errors import NotFoundError, refuse_if
+from tournaments.services.kinds import faults_if_ranked
 from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
 from tournaments.services.queueing import queue_recompute
@@ -45,6 +46,7 @@ def say_who_sits(token: TableToken, said: SaidSitting) -> Sitting:
     """
     with transaction.atomic():
         event = lock_event(token.event_id)
+        refuse_if(faults_if_ranked(event))
         table = table_in_round(token, said.round)
         if table is None:
             raise NotFoundError(f"This code has no table in round {said.round}.", code="no-table")

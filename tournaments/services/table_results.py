@@ -7,7 +7,8 @@ from django.db import transaction
 
 from scoring.faults import Fault
 from tournaments.services.actors import Actor
-from tournaments.services.errors import ConflictError, ServiceError
+from tournaments.services.errors import ConflictError, ServiceError, refuse_if
+from tournaments.services.kinds import faults_if_ranked
 from tournaments.services.locking import lock_event
 from tournaments.services.results import Entered, ResultReceipt, record_locked
 
@@ -23,6 +24,7 @@ def record_table(event_id: int, rows: Sequence[Entered], actor: Actor) -> list[R
     kinds: set[type[ServiceError]] = set()
     with transaction.atomic():
         event = lock_event(event_id)
+        refuse_if(faults_if_ranked(event))
         for index, entered in enumerate(rows):
             try:
                 receipts.append(record_locked(event, entered, actor))

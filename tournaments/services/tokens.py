@@ -26,6 +26,7 @@ from tournaments.models import Entry, Event, EventStatus, RoundStatus, Table, Ta
 from tournaments.services.actors import Actor
 from tournaments.services.errors import ServiceError, refuse_if
 from tournaments.services.events import faults_if_final
+from tournaments.services.kinds import faults_if_ranked
 from tournaments.services.locking import lock_event
 from tournaments.services.logbook import log
 from tournaments.services.visibility import sees_every_board
@@ -69,7 +70,7 @@ def tokens_for_entries(event_id: int, actor: Actor) -> list[TableToken]:
     """The tokens of all entries that play, made where there are none."""
     with transaction.atomic():
         event = lock_event(event_id)
-        refuse_if(faults_if_final(event))
+        refuse_if([*faults_if_ranked(event), *faults_if_final(event)])
         there = {
             token.entry_id: token for token in _standing(event).exclude(entry=None).select_related("entry")
         }
