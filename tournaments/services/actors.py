@@ -11,7 +11,7 @@ from enum import StrEnum
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Q, QuerySet
 
-from tournaments.models import Club, Door, Event, Membership, Role
+from tournaments.models import Club, Door, Event, Kind, Membership, Person, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +60,33 @@ def directs(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
 
 
 def plays_in(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
-    """Whether `user` is a player of one of the event's entries, or a substitute in one."""
+    """Whether `user` is a player of one of the event's entries, or a substitute in one; of ranked tables, whether they
+    began a game or have filled in."""
     name = user.get_username()
+    if event.kind == Kind.RANKED:
+        return _has_sat(event, Q(user__username=name))
     own = Q(players__user__username=name) | Q(substitutions__into__user__username=name)
     return event.entries.filter(own).exists()
 
 
 def acts_and_plays(actor: Actor, event: Event, entries: Iterable[int] | None = None) -> bool:
     """Whether whoever makes a change plays in the event, or in one of the `entries` with these keys, as a player or as
-    a substitute."""
+    a substitute. Ranked tables have no entries: there it is whether they have sat in a game."""
     if actor.user_id is None:
         return False
+    if event.kind == Kind.RANKED:
+        return _has_sat(event, Q(user_id=actor.user_id))
     own = Q(players__user_id=actor.user_id) | Q(substitutions__into__user_id=actor.user_id)
     among = event.entries.all() if entries is None else event.entries.filter(pk__in=list(entries))
     return among.filter(own).exists()
+
+
+def _has_sat(event: Event, who: Q) -> bool:
+    """Whether somebody has had a seat in a game of an event of ranked tables."""
+    if not Person.objects.filter(who).exists():
+        return False
+    seats = Person.objects.filter(who, game_seats__game__event=event)
+    return seats.exists() or Person.objects.filter(who, stand_ins__seat__game__event=event).exists()
 
 
 def clubs_where(user: AbstractBaseUser | AnonymousUser, deed: Deed) -> QuerySet[Club]:

@@ -20,6 +20,7 @@ from tournaments.models import (
 )
 from tournaments.services.match_reading import matches_of, read_matches
 from tournaments.services.race_boards import RaceBoards
+from tournaments.services.ranked.matters import open_games
 from tournaments.services.zones import zone_of
 
 LISTED = 12
@@ -104,6 +105,8 @@ def _missing_in_races(event: Event, round_number: int | None) -> list[Missing]:
 
 def open_matters(event: Event) -> tuple[str, ...]:
     """Everything that speaks against calling the event final, one sentence each."""
+    if event.kind == Kind.RANKED:
+        return open_games(event)
     unclosed = event.rounds.exclude(status=RoundStatus.CLOSED).values_list("number", flat=True)
     matters = [f"Round {number} is not closed." for number in unclosed]
     if not event.rounds.exists():

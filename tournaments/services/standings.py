@@ -1,7 +1,8 @@
 """Standings: from the results in the database to the snapshots that everybody reads.
 
 Owns: when a recompute is due, and that what it writes is of one piece.
-Never does: arithmetic (scoring/), or know what a kind of event writes (pairs_standings.py, team_standings.py).
+Never does: arithmetic (scoring/), or know what a kind of event writes (pairs_standings.py, team_standings.py,
+ranked/standings.py).
 
 A recompute may run twice or at the same time as itself. It reads the event's version *before* the results, so it may
 see results that are newer than the version it stamps, and another recompute is then already due; it never stamps a
@@ -20,6 +21,7 @@ from tournaments.services.fresh import Fresh
 from tournaments.services.pairs_standings import compute_pairs
 from tournaments.services.push import tell
 from tournaments.services.queueing import tear_ticket
+from tournaments.services.ranked.standings import compute_ranked
 from tournaments.services.team_standings import compute_teams
 
 ATTEMPTS = 50
@@ -28,6 +30,7 @@ ATTEMPTS = 50
 _COMPUTE: Mapping[str, Callable[[Event, StandingsSnapshot], Fresh]] = {
     Kind.PAIRS: compute_pairs,
     Kind.TEAMS: compute_teams,
+    Kind.RANKED: compute_ranked,
 }
 
 

@@ -1,7 +1,8 @@
 """Who may see a deal, the scores of a board, or the draw: what pages, API, exports and sheets all ask.
 
 A deal is seen by a director who does not play in the event, and by nobody else until every table that is to play
-the board has finished it. Scores follow the event's own setting, `Event.traveller_secrecy`.
+the board has finished it; that of a ranked game, until its result is in and confirmed. Scores follow the event's own
+setting, `Event.traveller_secrecy`; those of ranked games are open, as its four players say them aloud.
 """
 
 from collections.abc import Mapping
@@ -12,7 +13,16 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Q
 
 from scoring.race import RaceEnd
-from tournaments.models import Event, EventStatus, Kind, RoundStatus, Table, TravellerSecrecy
+from tournaments.models import (
+    DealState,
+    Event,
+    EventStatus,
+    Game,
+    Kind,
+    RoundStatus,
+    Table,
+    TravellerSecrecy,
+)
 from tournaments.services.actors import directs, plays_in
 from tournaments.services.progress import due_by_board, in_by_board
 
@@ -69,8 +79,20 @@ def visible_boards(event: Event, viewer: AbstractBaseUser | AnonymousUser) -> Vi
     return Visible(deals=numbers & finished, scores=shown, directs=False)
 
 
+def visible_deals(game: Game, viewer: AbstractBaseUser | AnonymousUser) -> frozenset[int]:
+    """Numbers of the deals of a ranked game whose cards `viewer` may see. Nobody plays a deal that is confirmed, also
+    where it came after the end of the game."""
+    if game.board_set is None:
+        return frozenset()
+    dealt = frozenset(game.board_set.boards.values_list("number", flat=True))
+    if directs(viewer, game.event):
+        return dealt
+    confirmed = game.deals.filter(state=DealState.CONFIRMED).values_list("number", flat=True)
+    return dealt & frozenset(confirmed)
+
+
 def plays(viewer: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
-    """Whether `viewer` is a player of one of the event's entries, or a substitute in one."""
+    """Whether `viewer` plays in the event, as a player, a substitute or a stand-in."""
     return plays_in(viewer, event)
 
 

@@ -1,0 +1,40 @@
+"""What is still open in an event of ranked tables, one sentence each: what speaks against calling it final."""
+
+from tournaments.models import DealState, Event, GameDeal, GameStatus
+
+_LIVE = (GameStatus.SEATING, GameStatus.PLAYING)
+LISTED = 12
+"""Deals named one by one; the rest is counted."""
+
+
+def open_games(event: Event) -> tuple[str, ...]:
+    """Games that are not over, and deals on which the sides have not agreed. Three queries."""
+    matters = []
+    for number, table, status in event.games.filter(status__in=_LIVE).values_list(
+        "number", "table", "status"
+    ):
+        where = f"Game {number} at table {table}"
+        if status == GameStatus.SEATING:
+            matters.append(f"{where} waits for players: start it, or take it away.")
+        else:
+            matters.append(f"{where} is being played.")
+    if not event.games.exclude(status=GameStatus.VOID).exists():
+        matters.append("There is no game, so nothing has been played.")
+    return (*matters, *_deals(event))
+
+
+def _deals(event: Event) -> list[str]:
+    found = GameDeal.objects.filter(game__event=event, game__status__in=(*_LIVE, GameStatus.OVER))
+    rows = list(
+        found.exclude(state=DealState.CONFIRMED)
+        .order_by("game__number", "number")
+        .values_list("game__number", "number", "state")
+    )
+    said = {
+        DealState.DISPUTED: "is disputed: a director has to rule",
+        DealState.PROVISIONAL: "waits for the other side",
+    }
+    matters = [f"Game {game}, deal {deal} {said[DealState(state)]}." for game, deal, state in rows[:LISTED]]
+    if len(rows) > LISTED:
+        matters.append(f"And {len(rows) - LISTED} more deals are not confirmed.")
+    return matters
