@@ -10,6 +10,8 @@ from tournaments.printing_pack import make_step
 from tournaments.services.packs import PACK_TASK, sweep_packs
 from tournaments.services.queueing import RECOMPUTE_TASK, sweep
 from tournaments.services.ranked.leaving import SETTLE_TASK, settle_absences
+from tournaments.services.ratings.book import RERATE_TASK, sweep_books
+from tournaments.services.ratings.rerating import bring_up
 from tournaments.services.standings import recompute_standings
 
 
@@ -28,9 +30,9 @@ def recompute(event_id: int) -> str:
 @shared_task(name="tournaments.sweep")
 def sweep_lagging() -> str:
     """Find events whose standings lag and for which nothing waits, and queue a recompute for each; packs that got stuck
-    or old; and players of ranked tables who were away for too long."""
+    or old; players of ranked tables who were away for too long; and ratings that are behind their ledger."""
     quits = settle_absences()
-    return f"queued {len(sweep())}, packs {sweep_packs()}, quits {quits}"
+    return f"queued {len(sweep())}, packs {sweep_packs()}, quits {quits}, ratings {len(sweep_books())}"
 
 
 @shared_task(name=PACK_TASK)
@@ -43,3 +45,15 @@ def make_pack(pack_id: int) -> str:
 def settle_grace(event_id: int) -> str:
     """Have everybody quit a game of the event who was away for longer than the grace."""
     return f"quits {settle_absences(event_id)}"
+
+
+@shared_task(
+    name=RERATE_TASK,
+    autoretry_for=(OperationalError,),  # as for a recompute
+    retry_backoff=True,
+    retry_backoff_max=30,
+    max_retries=8,
+)
+def rerate(club_id: int) -> str:
+    """Bring the ratings of a club up to its ledger."""
+    return bring_up(club_id)

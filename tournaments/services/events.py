@@ -38,6 +38,7 @@ from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
 from tournaments.services.progress import open_matters
 from tournaments.services.queueing import queue_recompute
+from tournaments.services.ratings.ledger import post_event
 from tournaments.services.result_fields import to_fields
 from tournaments.services.slugs import free_slug
 from tournaments.services.texts import faults_of_name
@@ -299,6 +300,7 @@ def finalise(event_id: int, actor: Actor, reason: str = "") -> Event:
                 ),
             )
         _set_status(event, EventStatus.FINAL)
+        post_event(event)
         log(event, actor, "event.finalised", after={"open": list(matters)}, reason=reason)
         archive_after_commit(event, actor)
     return event
@@ -317,6 +319,7 @@ def reopen(event_id: int, actor: Actor, reason: str) -> Event:
         # without a draw or a game nothing has been played: there is an evening to set up, not one to correct
         played = event.rounds.exists() or event.games.exists()
         _set_status(event, EventStatus.PROVISIONAL if played else EventStatus.SETUP)
+        withdraw_event(event)
         log(event, actor, "event.reopened", reason=reason)
     return event
 
