@@ -38,7 +38,7 @@ from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
 from tournaments.services.progress import open_matters
 from tournaments.services.queueing import queue_recompute
-from tournaments.services.ratings.ledger import post_event
+from tournaments.services.ratings.ledger import post_event, withdraw_event
 from tournaments.services.result_fields import to_fields
 from tournaments.services.slugs import free_slug
 from tournaments.services.texts import faults_of_name
