@@ -1,7 +1,7 @@
 """From an event to its sheets: what the snapshots and the draw say, as the frozen data that `sheets` draws.
 
 Owns: which documents an event has, those of Pairs events, and that a sheet shows its reader no more than a page
-would. Those of Teams events are in printing_teams.py.
+would. Those of Teams events are in printing_teams.py, those of ranked tables in printing_ranked.py.
 Never does: draw, compute, or format a figure in its own way (tournaments/figures.py).
 Terms: *document*, one of the sheets by its name in addresses and commands.
 """
@@ -28,6 +28,8 @@ from tournaments.printing_base import (
     wanted_boards,
 )
 from tournaments.printing_hands import HAND_DOCUMENTS
+from tournaments.printing_ranked import RANKED_DOCUMENTS
+from tournaments.printing_ratings import RATING_DOCUMENTS
 from tournaments.printing_recap import RECAP_DOCUMENTS
 from tournaments.printing_seats import SEAT_DOCUMENTS
 from tournaments.printing_slips import SLIP_DOCUMENTS, entry_form
@@ -56,6 +58,7 @@ __all__ = [
     "DRAW_DOCUMENTS",
     "DUPLEX_DOCUMENTS",
     "PAIRS_DOCUMENTS",
+    "TABLE_DOCUMENTS",
     "Order",
     "documents_of",
     "file_name",
@@ -66,10 +69,13 @@ _FIELD_TITLES = {"": "", "NS": "North–South", "EW": "East–West"}
 
 
 def documents_of(event: Event) -> Mapping[str, Callable[[Order], bytes]]:
-    """The documents of this kind of event, by name."""
+    """The documents of this kind of event, by name. The leaderboard is offered where the event moves it."""
+    rated = RATING_DOCUMENTS if event.rated or event.kind == Kind.RANKED else {}
+    if event.kind == Kind.RANKED:
+        return {**RANKED_DOCUMENTS, **rated}
     own = TEAM_DOCUMENTS if event.kind == Kind.TEAMS else PAIRS_DOCUMENTS
     others = (name for name in _OTHERS if event.kind in _OTHERS_OF.get(name, Kind.values))
-    return {**own, **{name: _OTHERS[name] for name in others}}
+    return {**own, **{name: _OTHERS[name] for name in others}, **rated}
 
 
 def print_document(name: str, order: Order) -> bytes:
@@ -186,7 +192,9 @@ _OTHERS_OF: Mapping[str, tuple[str, ...]] = {
     "round-pairings": (Kind.PAIRS,),
 }
 """Of documents that one kind of event alone has: that kind."""
-DOCUMENTS: tuple[str, ...] = tuple(dict.fromkeys((*PAIRS_DOCUMENTS, *TEAM_DOCUMENTS, *_OTHERS)))
+DOCUMENTS: tuple[str, ...] = tuple(
+    dict.fromkeys((*PAIRS_DOCUMENTS, *TEAM_DOCUMENTS, *_OTHERS, *RANKED_DOCUMENTS, *RATING_DOCUMENTS))
+)
 """The names of all documents, whatever the kind of event."""
 DIRECTOR_DOCUMENTS = frozenset({"curtain-cards", "dealing-sheets"})
 """Those that show deals before they are played: for directors who do not play in the event."""
@@ -198,8 +206,10 @@ DRAW_DOCUMENTS = frozenset(
     }
 )
 """Those that show who meets whom, or what is played when, and wait for the draw to be released."""
-CODED_DOCUMENTS = frozenset({"blank-travellers", "filled-travellers", "pick-up-slips"})
-"""Those with a code that opens a form of the desk, where `Order.site` is given."""
+CODED_DOCUMENTS = frozenset({"blank-travellers", "filled-travellers", "pick-up-slips", "table-sheets"})
+"""Those with a code, where `Order.site` is given: it opens a form of the desk, or a ranked table's page."""
+TABLE_DOCUMENTS = frozenset({"table-sheets"})
+"""Those of as many ranked tables as `Order.tables` says."""
 DUPLEX_DOCUMENTS = frozenset(
     {
         "score-cards",

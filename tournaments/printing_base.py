@@ -26,7 +26,8 @@ Viewer = AbstractBaseUser | AnonymousUser
 class Order:
     """What is to be printed: `boards` empty means all of them; `round_number` limits sheets to one round. `site` is the
     address that codes on a sheet open, such as "http://192.168.1.20:8000" ("": no codes); `duplex` begins each reader's
-    part on a front page; `prizes` is how many places of each list are marked as prize places."""
+    part on a front page; `prizes` is how many places of each list are marked as prize places; `tables` is how many
+    ranked tables there are to be (0: as many as the event has)."""
 
     event: Event
     viewer: Viewer
@@ -36,6 +37,7 @@ class Order:
     site: str = ""
     duplex: bool = False
     prizes: int = 0
+    tables: int = 0
 
 
 def check_round(order: Order) -> None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from tournaments.models import Event, Kind, Table, TableToken
 from tournaments.printing_base import head_of
+from tournaments.printing_ranked import ranked_tables
 from tournaments.services.actors import Actor
 from tournaments.services.errors import refuse_if
 from tournaments.services.kinds import faults_of_kind
@@ -24,15 +25,20 @@ from tournaments.sheets import (
 )
 
 
-def print_table_cards(event: Event, site: str, actor: Actor, page_size: PageSize = PageSize.A4) -> bytes:
+def print_table_cards(
+    event: Event, site: str, actor: Actor, page_size: PageSize = PageSize.A4, tables: int = 0
+) -> bytes:
     """A card for every table that the event has or will need. `site` is the address that phones reach us under, such as
-    "http://192.168.1.20:8000". Raises `ServiceError` for a final event."""
-    tokens = tokens_for_tables(event.pk, table_numbers(event), actor)
+    "http://192.168.1.20:8000"; `tables` is how many ranked tables there are to be (0: as many as there are). Raises
+    `ServiceError` for a final event."""
+    tokens = tokens_for_tables(event.pk, table_numbers(event, tables), actor)
     titles = [_table(token.table) for token in tokens]
     return _print(event, site, zip(titles, tokens, strict=True), page_size)
 
 
-def print_entry_cards(event: Event, site: str, actor: Actor, page_size: PageSize = PageSize.A4) -> bytes:
+def print_entry_cards(
+    event: Event, site: str, actor: Actor, page_size: PageSize = PageSize.A4, _tables: int = 0
+) -> bytes:
     """A card for every pair, which opens the page of the table where it sits. Raises `ServiceError` for a final event,
     and for a Teams event, whose teams sit at two tables."""
     refuse_if(faults_of_kind(event, Kind.PAIRS))
@@ -42,10 +48,12 @@ def print_entry_cards(event: Event, site: str, actor: Actor, page_size: PageSize
     return _print(event, site, zip(titles, tokens, strict=True), page_size)
 
 
-def print_table_tents(event: Event, site: str, actor: Actor, page_size: PageSize = PageSize.A4) -> bytes:
+def print_table_tents(
+    event: Event, site: str, actor: Actor, page_size: PageSize = PageSize.A4, tables: int = 0
+) -> bytes:
     """A tent for every table that the event has or will need, with the code of its card. Raises `ServiceError` for a
     final event."""
-    tokens = tokens_for_tables(event.pk, table_numbers(event), actor)
+    tokens = tokens_for_tables(event.pk, table_numbers(event, tables), actor)
     tents = tuple(
         TableTent(number=token.table, title=_table(token.table), address=_address(site, token))
         for token in tokens
@@ -67,8 +75,11 @@ def _print(event: Event, site: str, named: Iterable[tuple[str, TableToken]], pag
     return render_table_cards(TableCards(head=head_of(event), cards=cards), page_size)
 
 
-def table_numbers(event: Event) -> list[int]:
-    """The tables of all rounds drawn; before the first, as many as the entries will fill."""
+def table_numbers(event: Event, tables: int = 0) -> list[int]:
+    """The tables of all rounds drawn; before the first, as many as the entries will fill. `tables` is for events of
+    ranked tables, where nothing else tells how many there will be."""
+    if event.kind == Kind.RANKED:
+        return ranked_tables(event, tables)
     numbers = (
         Table.objects.filter(round__event=event)
         .order_by("number")

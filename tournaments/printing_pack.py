@@ -21,7 +21,14 @@ from tournaments.sheets import PageSize
 
 BEFORE: Sequence[str] = (
     *("seating-by-name", "seating-by-table", "round-pairings", "guide-cards-tables", "guide-cards-entries"),
-    *("blank-travellers", "pick-up-slips", "score-cards", "match-score-sheets", "board-labels"),
+    *(
+        "table-sheets",
+        "blank-travellers",
+        "pick-up-slips",
+        "score-cards",
+        "match-score-sheets",
+        "board-labels",
+    ),
     *("place-cards", "name-badges", "curtain-cards", "dealing-sheets"),
 )
 """What is printed before play, in the order in which it is laid out."""
@@ -31,6 +38,8 @@ AFTER: Sequence[str] = (
     "recap",
     "filled-travellers",
     "hand-records",
+    "game-sheets",
+    "leaderboard",
     "certificates",
 )
 """What is printed after it."""
@@ -90,6 +99,7 @@ def _draw(pack: Pack, name: str) -> bytes:
         site=asked.get("site", ""),
         duplex=asked.get("duplex", False),
         prizes=asked.get("prizes", 0),
+        tables=asked.get("tables", 0),
     )
     try:
         return print_document(name, order)

@@ -16,6 +16,8 @@ from tournaments.models import (
     EntryPlayer,
     Event,
     PrintedSheet,
+    RankedSettings,
+    RatingBook,
     StandingsSnapshot,
     Substitution,
     Table,
@@ -24,6 +26,9 @@ from tournaments.models import (
 from tournaments.services.actors import Actor
 
 _OF_CODES = frozenset({"table-cards", "entry-cards", "table-tents"})
+_OF_TABLES = frozenset({"table-sheets"})
+"""With codes, and the rules that are played by."""
+_OF_RATINGS = frozenset({"leaderboard"})
 _OF_THE_DRAW = frozenset(
     {
         *("blank-travellers", "match-score-sheets", "round-pairings", "pick-up-slips", "score-cards"),
@@ -73,7 +78,7 @@ def note_printed(event_id: int, kind: str, part: str, actor: Actor) -> None:
 
 
 def sheet_states(event: Event) -> list[SheetState]:
-    """The last print of each sheet, newest first. At most nine queries, however much was printed."""
+    """The last print of each sheet, newest first. At most ten queries, however much was printed."""
     bases = _Bases(event)
     return [
         SheetState(
@@ -97,6 +102,10 @@ def round_in(part: str) -> int | None:
 def _why(kind: str) -> str:
     if kind in _OF_CODES:
         return "a code was revoked or made since"
+    if kind in _OF_TABLES:
+        return "a code or the rules have changed since"
+    if kind in _OF_RATINGS:
+        return "ratings have changed since"
     return (
         "the draw, a name or who sits has changed since"
         if kind in _OF_THE_DRAW
@@ -118,6 +127,10 @@ class _Bases:
     def of(self, kind: str, part: str) -> str:
         if kind in _OF_CODES:
             return self._of_codes()
+        if kind in _OF_TABLES:
+            return self._of_tables()
+        if kind in _OF_RATINGS:
+            return self._of_ratings()
         if kind not in _OF_THE_DRAW:
             return self._of_standings()
         draw = self._of_draw(round_in(part))
@@ -166,6 +179,16 @@ class _Bases:
             # a sheet made of standings that lag is stale as soon as they have followed
             self._standings = _hash([str(found)])
         return self._standings
+
+    def _of_tables(self) -> str:
+        leaving = RankedSettings.objects.filter(event=self._event).values_list("leaving", flat=True).first()
+        return _hash([self._of_codes(), repr(self._event.rules), str(leaving)])
+
+    def _of_ratings(self) -> str:
+        books = RatingBook.objects.filter(club=self._event.tournament.club_id)
+        return _hash(
+            repr(row) for row in books.values_list("rated_version", "minimum_games", "inactive_days")
+        )
 
     def _of_codes(self) -> str:
         if self._codes is None:

@@ -58,6 +58,12 @@ class Command(DirectorCommand):
             default=0,
             help="how many places of each list standings mark as prize places",
         )
+        parser.add_argument(
+            "--tables",
+            type=int,
+            default=0,
+            help="of ranked tables: how many there are to be; each gets a code",
+        )
         parser.add_argument("--output", help="where to write; otherwise a file named after the event")
 
     def run(self, **options: Any) -> str:
@@ -72,11 +78,12 @@ class Command(DirectorCommand):
             site=_site(options["site"]) if options["site"] else "",
             duplex=options["duplex"],
             prizes=options["prizes"],
+            tables=max(0, options["tables"]),
         )
         target = Path(options["output"] or file_name(options["document"], event))
         if options["document"] in CARDS:
             print_cards = CARDS[options["document"]]
-            made = print_cards(event, _site(options["site"]), COMMAND_LINE, order.page_size)
+            made = print_cards(event, _site(options["site"]), COMMAND_LINE, order.page_size, order.tables)
         else:
             made = print_document(options["document"], order)
         try:

@@ -15,10 +15,11 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.forms import SiteField, is_of_this_machine
+from tournaments.forms import SiteField, WholeNumber, is_of_this_machine
 from tournaments.models import Event, Kind, TableToken
 from tournaments.pages.desk.door import actor_of, attempt, for_event, show
 from tournaments.printing_cards import print_entry_cards, print_table_cards, print_table_tents
+from tournaments.printing_ranked import MOST_TABLES, ranked_tables
 from tournaments.services.printed import note_printed
 from tournaments.services.tokens import may_print_codes, revoke, standing_tokens
 from tournaments.services.zones import zone_of
@@ -44,11 +45,24 @@ class CardsForm(forms.Form):
         label=_("Print"),
         help_text=_("A tent is folded and stands on the table, its number to be read across the room."),
     )
+    tables = WholeNumber(
+        min_value=1,
+        max_value=MOST_TABLES,
+        required=False,
+        label=_("Tables"),
+        help_text=_("How many there will be; each gets a code."),
+    )
     paper = forms.ChoiceField(choices=[(size.value, size.value) for size in PageSize], label=_("Paper"))
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if event.kind == Kind.TEAMS:  # teams sit at two tables, so one card cannot open both
+        if event.kind == Kind.RANKED:
+            self.initial.setdefault("tables", max(ranked_tables(event)))
+        else:
+            del self.fields["tables"]
+        if (
+            event.kind != Kind.PAIRS
+        ):  # teams sit at two tables, so one card cannot open both; others have no entries
             per: Any = self.fields["per"]
             per.choices = [choice for choice in per.choices if choice[0] != "entries"]
 
@@ -85,7 +99,12 @@ def print_codes(request: HttpRequest, event: Event) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, HTTPStatus.UNPROCESSABLE_ENTITY, cards=form)
     kind, make = _MADE[form.cleaned_data["per"]]
-    given = (form.cleaned_data["site"], actor_of(request), PageSize(form.cleaned_data["paper"]))
+    given = (
+        form.cleaned_data["site"],
+        actor_of(request),
+        PageSize(form.cleaned_data["paper"]),
+        form.cleaned_data.get("tables") or 0,
+    )
     made, status = attempt(form, lambda: make(event, *given))
     if made is None:
         return _page(request, event, status, cards=form)

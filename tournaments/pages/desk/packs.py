@@ -16,10 +16,11 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.forms import SiteField, WholeNumber
-from tournaments.models import Event, Pack, PackState
+from tournaments.models import Event, Kind, Pack, PackState
 from tournaments.pages.desk.door import actor_of, attempt, for_event, show
 from tournaments.pages.desk.sheets import title_of
 from tournaments.printing_pack import pack_documents, usual_documents
+from tournaments.printing_ranked import MOST_TABLES, ranked_tables
 from tournaments.services.actors import directs
 from tournaments.services.errors import NotFoundError
 from tournaments.services.packs import UNFINISHED, cancel_pack, find_pack, order_pack
@@ -36,11 +37,16 @@ class PackForm(forms.Form):
         required=False, label=_("Two-sided"), help_text=_("Every document begins on a front page.")
     )
     prizes = WholeNumber(min_value=0, max_value=99, required=False, label=_("Prize places"))
-    site = SiteField(required=False, help_text=_("For the codes on slips and travellers; empty: none."))
+    tables = WholeNumber(min_value=0, max_value=MOST_TABLES, required=False, label=_("Tables"))
+    site = SiteField(required=False, help_text=_("For the codes on sheets; empty: none."))
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         names = pack_documents(event)
+        if event.kind == Kind.RANKED:
+            self.initial.setdefault("tables", max(ranked_tables(event)))
+        else:
+            del self.fields["tables"]
         self.fields["documents"].choices = [(name, title_of(name)) for name in names]  # type: ignore[attr-defined]  # of ChoiceField
         self.initial.setdefault("documents", usual_documents(event))
 
@@ -51,6 +57,7 @@ class PackForm(forms.Form):
             "duplex": given["duplex"],
             "prizes": given["prizes"] or 0,
             "site": given["site"],
+            "tables": given.get("tables") or 0,
         }
 
 

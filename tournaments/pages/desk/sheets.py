@@ -19,12 +19,14 @@ from tournaments.printing import (
     DIRECTOR_DOCUMENTS,
     DRAW_DOCUMENTS,
     DUPLEX_DOCUMENTS,
+    TABLE_DOCUMENTS,
     Order,
     documents_of,
     file_name,
     print_document,
 )
 from tournaments.printing_certificates import USUAL_PRIZES
+from tournaments.printing_ranked import MOST_TABLES, ranked_tables
 from tournaments.services.actors import directs
 from tournaments.services.printed import SheetState, note_printed, sheet_states
 from tournaments.services.visibility import sees_every_board
@@ -52,6 +54,9 @@ TITLES = {
     "place-cards": _("Place cards"),
     "name-badges": _("Name badges"),
     "certificates": _("Certificates"),
+    "table-sheets": _("Score sheets for ranked tables"),
+    "game-sheets": _("Games that are over, deal by deal"),
+    "leaderboard": _("Leaderboard"),
     "table-cards": _("Table cards"),
     "entry-cards": _("Cards of the pairs"),
     "table-tents": _("Table tents"),
@@ -77,12 +82,13 @@ class PrintForm(forms.Form):
     site = SiteField(required=False)
     duplex = forms.BooleanField(required=False)
     prizes = WholeNumber(min_value=0, max_value=99, required=False)
+    tables = WholeNumber(min_value=0, max_value=MOST_TABLES, required=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """One document: what can be chosen for it, and its prints so far. `coded`: it has a code that opens a form of the
-    desk."""
+    """One document: what can be chosen for it, and its prints so far. `coded`: it has a code that opens a page;
+    `tables`: how many ranked tables it is of, None where it is not of tables."""
 
     kind: str
     title: str
@@ -91,6 +97,7 @@ class Offered:
     coded: bool
     duplex: bool
     prizes: int | None
+    tables: int | None
     prints: tuple[SheetState, ...]
 
 
@@ -122,6 +129,7 @@ def print_one(request: HttpRequest, event: Event) -> HttpResponse:
         site=given["site"],
         duplex=given["duplex"],
         prizes=given["prizes"] or 0,
+        tables=given["tables"] or 0,
     )
     made, status = attempt(form, lambda: print_document(kind, order))
     if made is None:
@@ -156,6 +164,7 @@ def _page(
             kind in CODED_DOCUMENTS,
             kind in DUPLEX_DOCUMENTS,
             _PRIZES.get(kind),
+            max(ranked_tables(event)) if kind in TABLE_DOCUMENTS else None,
             tuple(state for state in states if state.kind == kind),
         )
         for kind in documents_of(event)
