@@ -60,10 +60,11 @@ def hands_by_board(event: Event, boards: Iterable[int]) -> dict[int, tuple[Shown
     if event.board_set is None:
         return {}
     found = event.board_set.boards.filter(number__in=list(boards)).order_by("number")
-    return {stored.number: _shown(Deal.parse(stored.pbn), stored.number) for stored in found}
+    return {stored.number: hands_shown(Deal.parse(stored.pbn), stored.number) for stored in found}
 
 
-def _shown(deal: Deal, board: int) -> tuple[ShownHand, ...]:
+def hands_shown(deal: Deal, board: int) -> tuple[ShownHand, ...]:
+    """The hands of one deal, as the board of that number has its dealer."""
     hands = deal.hands
     return tuple(
         ShownHand(

@@ -1,15 +1,17 @@
 """The one line that says what is going on: "Round 5 of 8 · 31 of 42 boards scored · as of 20:14"; of a Teams event
-"Round 3 · 4 of 5 matches decided · as of 20:14"; while a round clock runs, with the time it leaves."""
+"Round 3 · 4 of 5 matches decided · as of 20:14"; of ranked tables "3 games being played · 5 over · as of 20:14"; while
+a round clock runs, with the time it leaves."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Count
 from django.utils import formats, timezone
 from django.utils.translation import gettext, ngettext
 
 from scoring.swiss_standings import RoundKind
-from tournaments.models import EventStatus
+from tournaments.models import EventStatus, GameStatus
 from tournaments.pages.round_clock import ClockShown, clock_of
 from tournaments.pages.viewing import Viewing
 
@@ -26,9 +28,31 @@ class Headline:
 
 
 def headline_of(viewing: Viewing) -> Headline:
+    if viewing.is_ranked:
+        return _ranked_headline(viewing)
     progress = viewing.data.get("progress", {})
     headline = _teams_headline if viewing.is_teams else _pairs_headline
     return replace(headline(viewing, progress), clock=clock_of(viewing))
+
+
+def _ranked_headline(viewing: Viewing) -> Headline:
+    """Counted at once and not from the snapshot: a game that has begun is there before any standings are."""
+    rows = viewing.event.games.order_by().values_list("status").annotate(Count("pk"))
+    games = dict(rows)
+    playing, seating, over = (
+        games.get(status, 0) for status in (GameStatus.PLAYING, GameStatus.SEATING, GameStatus.OVER)
+    )
+    status = viewing.event.status
+    parts = [] if status == EventStatus.RUNNING else [_stage(viewing, {})]
+    if playing or status == EventStatus.RUNNING:
+        said = ngettext("%(n)s game being played", "%(n)s games being played", playing)
+        parts.append(said % {"n": playing} if playing else gettext("No game being played"))
+    if seating:
+        said = ngettext("%(n)s table waits for players", "%(n)s tables wait for players", seating)
+        parts.append(said % {"n": seating})
+    if over:
+        parts.append(gettext("%(n)s over") % {"n": over})
+    return Headline((*parts, *(_as_of(viewing) if playing or seating or over else ())), 0, 0)
 
 
 def _pairs_headline(viewing: Viewing, progress: dict[str, Any]) -> Headline:

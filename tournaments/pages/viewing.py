@@ -21,7 +21,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext
 
-from tournaments.models import Event, Kind, StandingsSnapshot
+from tournaments.models import Event, Kind, RatingBook, StandingsSnapshot
 from tournaments.pages.team_kept import Key, untold_of
 from tournaments.services.visibility import (
     MatchSight,
@@ -116,8 +116,15 @@ class Viewing:
             self.snapshot.version if self.snapshot else None,
             (event.name, event.status, event.traveller_secrecy),
             (tournament.name, tournament.place, tournament.time_zone),
+            self._rated_version if self.is_ranked else None,
         )
         return blake2b(repr(state).encode(), digest_size=9).hexdigest()
+
+    @property
+    def _rated_version(self) -> tuple[int, int] | None:
+        """How far the club's ratings are: they follow the games that a ranked event's pages show; one query."""
+        books = RatingBook.objects.filter(club=self.event.tournament.club_id)
+        return books.values_list("ledger_version", "rated_version").first()
 
     @cached_property
     def zone(self) -> tzinfo:

@@ -195,7 +195,10 @@ def show_progress(request: HttpRequest, tournament: str, event: str) -> HttpResp
 @read_only
 def show_games(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
     viewing = _only(Kind.RANKED, look(request, tournament, event))
-    return live_page(request, viewing, "ranked_games", games_list_of)
+    page = request.GET.get("page", "")
+    return live_page(
+        request, viewing, "ranked_games", lambda seen: games_list_of(seen, page), query=page or None
+    )
 
 
 @read_only
