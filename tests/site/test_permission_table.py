@@ -45,7 +45,7 @@ QUERIES: Final = {"admin:autocomplete": "?app_label=tournaments&model_name=penal
 NOTHING_THERE: Final = {"admin:", "admin:view_on_site", "admin:autocomplete", "mfa_remove_webauthn"} | {
     *("mfa_edit_webauthn", "mfa_view_recovery_codes", "mfa_download_recovery_codes", "mfa_deactivate_totp"),
     *("account_confirm_email", "desk:archive", "desk:entries-check-in", "desk:players-merge"),
-    *("desk:pack-state", "desk:pack-cancel", "desk:pack-file"),
+    *("desk:pack-state", "desk:pack-cancel", "desk:pack-file", "pages:player", "pages:leaderboard-setting"),
 }
 """Addresses at which 404 is what those who may use them get here."""
 

@@ -3,10 +3,18 @@
 from django.urls import path
 
 from tournaments.pages import views
+from tournaments.pages.ratings import views as ratings
 
 app_name = "pages"
 urlpatterns = [
     path("", views.show_tournaments, name="tournaments"),
+    path("clubs/<slug:club>/ratings/", ratings.show_leaderboard, name="leaderboard"),
+    path("clubs/<slug:club>/players/<int:person>/", ratings.show_player, name="player"),
+    path(
+        "clubs/<slug:club>/players/<int:person>/leaderboard/",
+        ratings.leaderboard_setting,
+        name="leaderboard-setting",
+    ),
     path("t/<slug:tournament>/", views.show_tournament, name="tournament"),
     path("t/<slug:tournament>/<slug:event>/", views.show_standings, name="standings"),
     path("t/<slug:tournament>/<slug:event>/projector/", views.show_projector, name="projector"),

@@ -111,7 +111,8 @@ PAGES: Final[dict[str, Several]] = {
             *("pages:tournaments", "pages:tournament", "pages:standings", "pages:projector", "pages:seats"),
             *("pages:rounds", "pages:round", "pages:match", "pages:cross", "pages:team", "pages:boards"),
             *("pages:board", "pages:scorecard", "pages:own", "pages:hands", "pages:sheet", "pages:progress"),
-            *("pages:games", "pages:game"),
+            *("pages:games", "pages:game", "pages:leaderboard"),
+            *("pages:player", "pages:leaderboard-setting"),  # 404 for whoever is not to see that player
         ),
         EVERYBODY,
     ),

@@ -24,6 +24,7 @@ from django.utils.translation import gettext, ngettext
 from scoring.elo import shown
 from scoring.skill import Skill
 from tournaments.models import Club, EntryPlayer, Event, Person, RatedGame, Rating, RatingBook, RatingList
+from tournaments.services.ratings.leaders import leaders
 from tournaments.services.ratings.paging import Sheet, sheet_of
 from tournaments.services.ratings.shown import Viewer, is_listed, is_self, is_shown, listed
 from tournaments.services.ratings.story import book_to_read, own_person, player_for, story_of
@@ -170,14 +171,10 @@ def _chosen(kind: str, lists: tuple[RatingList, ...]) -> RatingList:
 
 def _ranked(club: Club, book: RatingBook, kind: RatingList, now: datetime) -> QuerySet[Rating]:
     """Everybody on the leaderboard with their place, best first."""
-    rows = Rating.objects.filter(
-        listed("person__"), club=club, kind=kind, games__gte=max(1, book.minimum_games)
-    )
-    if book.inactive_days is not None:
-        rows = rows.filter(last_at__gte=now - timedelta(days=book.inactive_days))
     whole = F("whole")
     return (
-        rows.select_related("person")
+        leaders(club.pk, book, kind, now)
+        .select_related("person")
         .annotate(whole=Floor(F("rating") + 0.5))
         .annotate(
             rank=Window(Rank(), order_by=whole.desc()),

@@ -20,6 +20,7 @@ from scoring.elo_policies import RatingPolicy
 from scoring.skill import Skill
 from tournaments.models import Ban, Club, Person, RatedGame, Rating, RatingBook, RatingList, RatingSet
 from tournaments.services.actors import Deed, may
+from tournaments.services.ratings.leaders import place_of
 from tournaments.services.ratings.paging import sheet_of
 from tournaments.services.ratings.shown import Viewer, is_listed, is_self, is_shown
 from tournaments.services.ratings.story_lines import Teller
@@ -88,6 +89,7 @@ def story_of(person: Person, kind: str, viewer: Viewer, page: str | int = 1) -> 
         club=club,
         kind=chosen,
         standings=standings,
+        place=place_of(person.pk, book, chosen, timezone.now()),
         course=tuple(_course(rows, sets)),
         lines=sheet_of(found, lines),
         partners=_companions(partners, people, directs),
@@ -162,10 +164,11 @@ def _course(rows: Sequence[Row], sets: Sequence[RatingSet]) -> Iterator[Step]:
     for row in played:
         apart.setdefault(row.pk if row.kind == RatingList.RANKED else f"event {row.event}", []).append(row)
     steps = [
-        Step(group[-1].at, (group[0].before or 0.0) + fsum(row.change or 0.0 for row in group))
+        Step(group[-1].at, start, start + fsum(row.change or 0.0 for row in group))
         for group in apart.values()
+        for start in [group[0].before or 0.0]
     ]
-    steps.extend(Step(one.at, one.rating, was_set=True) for one in sets)
+    steps.extend(Step(one.at, one.rating, one.rating, was_set=True) for one in sets)
     # A game starts from the ratings at its start, so one that was set at that very moment goes before it.
     yield from sorted(steps, key=lambda step: (step.at, not step.was_set))
 

@@ -47,9 +47,11 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of the course of a rating. `was_set`: it was given and not played for."""
+    """A step of the course of a rating: what it was `before` and is after. `was_set`: it was given and not played
+    for."""
 
     at: datetime
+    before: float
     rating: float
     was_set: bool = False
 
@@ -100,14 +102,15 @@ class Companion:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """One person on one list, as one viewer is told it. `standings` has a row for each list they are on, `course` the
-    steps, oldest first, `lines` a page of games and of ratings set, newest first. `bans` are empty for everybody but
-    themselves and their directors. `behind`: the ratings are being made anew."""
+    """One person on one list, as one viewer is told it. `standings` has a row for each list they are on, `place` is
+    that on the leaderboard, `course` the steps, oldest first, `lines` a page of games and of ratings set, newest first.
+    `bans` are empty for everybody but themselves and their directors. `behind`: the ratings are being made anew."""
 
     person: Person
     club: Club
     kind: RatingList
     standings: tuple[Standing, ...]
+    place: int | None
     course: tuple[Step, ...]
     lines: Sheet[GameLine | SetLine]
     partners: tuple[Companion, ...]

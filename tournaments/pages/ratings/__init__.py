@@ -1,0 +1,1 @@
+"""Public pages of a club's ratings: the leaderboard, and a page for each player."""
