@@ -1,6 +1,6 @@
 """What is still open in an event of ranked tables, one sentence each: what speaks against calling it final."""
 
-from tournaments.models import DealState, Event, GameDeal, GameStatus
+from tournaments.models import DealState, Event, GameDeal, GameEnding, GameStatus
 
 _LIVE = (GameStatus.SEATING, GameStatus.PLAYING)
 LISTED = 12
@@ -15,7 +15,7 @@ def open_games(event: Event) -> tuple[str, ...]:
     ):
         where = f"Game {number} at table {table}"
         if status == GameStatus.SEATING:
-            matters.append(f"{where} waits for players: start it, or take it away.")
+            matters.append(f"{where} waits for players: start it, or declare it void.")
         else:
             matters.append(f"{where} is being played.")
     if not event.games.exclude(status=GameStatus.VOID).exists():
@@ -25,6 +25,8 @@ def open_games(event: Event) -> tuple[str, ...]:
 
 def _deals(event: Event) -> list[str]:
     found = GameDeal.objects.filter(game__event=event, game__status__in=(*_LIVE, GameStatus.OVER))
+    # a game that its deals have ended has only deals after the end that nobody confirmed
+    found = found.exclude(game__ending__in=(GameEnding.TARGET, GameEnding.FLOOR))
     rows = list(
         found.exclude(state=DealState.CONFIRMED)
         .order_by("game__number", "number")
