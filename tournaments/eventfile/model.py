@@ -1,7 +1,7 @@
 """The event file as frozen values (docs/event-file.md describes the document).
 
 Owns: the shape of a whole event as it stands in a file, and the names of its states; what only Teams events
-have stands in `model_teams`, whose names can be imported from here.
+have stands in `model_teams`, and what only ranked tables have in `model_games`; their names can be imported from here.
 Never does: read or write JSON (`parse`, `writing`), judge what hangs together (`checks`), compute
 (`standings`, `team_standings`).
 
@@ -20,6 +20,20 @@ from boards.deal import Deal
 from scoring.pairs import Winners
 from scoring.rules import RuleSet
 from tournaments.draws.movement import Movement
+from tournaments.eventfile.model_games import (
+    DealInfo,
+    GameInfo,
+    GameMark,
+    GameResult,
+    GivenGame,
+    QuitInfo,
+    RankedInfo,
+    RatingInfo,
+    RatingsInfo,
+    SaidInfo,
+    StakeInfo,
+    StandInInfo,
+)
 from tournaments.eventfile.model_states import EventStatus, ResultStatus, RoundStatus, TravellerSecrecy
 from tournaments.eventfile.model_teams import (
     GivenInfo,
@@ -36,24 +50,36 @@ __all__ = [
     "VERSION",
     "BoardInfo",
     "BoardSource",
+    "DealInfo",
     "Entry",
     "EventFile",
     "EventInfo",
     "EventKind",
     "EventStatus",
     "Field",
+    "GameInfo",
+    "GameMark",
+    "GameResult",
+    "GivenGame",
     "GivenInfo",
     "LineUp",
     "LogLine",
     "MatchInfo",
     "PenaltyInfo",
     "Person",
+    "QuitInfo",
+    "RankedInfo",
+    "RatingInfo",
+    "RatingsInfo",
     "Result",
     "ResultStatus",
     "RoomLineUp",
     "RoomResult",
     "RoundInfo",
     "RoundStatus",
+    "SaidInfo",
+    "StakeInfo",
+    "StandInInfo",
     "TeamsInfo",
     "TournamentInfo",
     "TravellerSecrecy",
@@ -94,7 +120,8 @@ class EventInfo:
     """The event itself: its name, its rules and how its standings are made.
 
     `provisional_counts`: whether results count that the sides have not agreed on. `winners` and `neuberg` say nothing
-    of a Teams event, `teams` nothing of any other.
+    of any but a Pairs event, `teams` and `ranked` nothing of any but their own kind. `rated`: whether its games go into
+    the ratings; of ranked tables, unless a game says otherwise.
     """
 
     name: str
@@ -108,6 +135,8 @@ class EventInfo:
     neuberg: bool = True
     tie_breaks: tuple[str, ...] = ()
     teams: TeamsInfo = field(default_factory=TeamsInfo)
+    ranked: RankedInfo = field(default_factory=RankedInfo)
+    rated: bool = False
     tournament: TournamentInfo | None = None
 
     def counts(self, status: ResultStatus) -> bool:
@@ -117,10 +146,13 @@ class EventInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """What is known of a player beyond the name; entries name players by `name`."""
+    """What is known of a player beyond the name; entries and games name players by `name`."""
 
     name: str
     number: str = ""
+    bot: bool = False
+    guest: bool = False
+    leaderboard: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,7 +265,9 @@ class LogLine:
 class EventFile:
     """A whole event. No boards listed means that results may name any board.
 
-    `movement`, `results` and `penalties` are empty in a Teams event, `matches` in any other.
+    `movement`, `results` and `penalties` are empty in all but a Pairs event, `matches` in all but a Teams event,
+    `games` in all but one of ranked tables, which has no entries, boards and rounds either. `rating` says where
+    ratings start.
     """
 
     event: EventInfo
@@ -246,4 +280,6 @@ class EventFile:
     matches: tuple[MatchInfo, ...] = ()
     results: tuple[Result, ...] = ()
     penalties: tuple[PenaltyInfo, ...] = ()
+    rating: RatingsInfo = field(default_factory=RatingsInfo)
+    games: tuple[GameInfo, ...] = ()
     log: tuple[LogLine, ...] = ()

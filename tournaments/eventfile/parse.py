@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from boards.deal import Deal, DealError
 from scoring.faults import Fault, FaultsError
 from tournaments.draws.movement import Movement, MovementError
+from tournaments.eventfile.check_games import check_games
 from tournaments.eventfile.check_teams import check_teams
 from tournaments.eventfile.checks import check_event
 from tournaments.eventfile.json_text import parse_json
@@ -34,6 +35,7 @@ from tournaments.eventfile.model import (
     RoundStatus,
 )
 from tournaments.eventfile.parse_event import DEFAULT_RULES, read_event
+from tournaments.eventfile.parse_games import MAX_GAMES, read_game, read_ratings
 from tournaments.eventfile.parse_results import read_result
 from tournaments.eventfile.parse_teams import (
     MAX_MATCHES,
@@ -48,7 +50,9 @@ from tournaments.eventfile.reader import (
     MAX_NUMBER,
     MAX_REASON,
     MAX_VERSION,
+    OF_DUPLICATE,
     OF_PAIRS,
+    OF_RANKED,
     OF_TEAMS,
     ObjectReader,
     one_of,
@@ -63,6 +67,11 @@ MAX_PLAYERS = 2
 MAX_RESULTS = 200_000
 MAX_LOG_LINES = 500_000
 _SECRET = re.compile(r"[0-9a-fA-F]{64}")
+_RANKED_SECTIONS: tuple[tuple[str, object], ...] = (("policy", None), ("ratings", []), ("games", []))
+_DUPLICATE_SECTIONS: tuple[tuple[str, object], ...] = (
+    *(("entries", []), ("boards", []), ("board_source", None), ("movement", None)),
+    *(("rounds", []), ("matches", []), ("results", []), ("penalties", [])),
+)
 _LOG_TEXTS = {"actor": 200, "door": 10, "action": 40, "subject": 200, "reason": MAX_REASON}
 
 
@@ -86,6 +95,8 @@ def from_json(document: object) -> EventFile:
     faults.extend(check_event(event_file, faults))
     if event_file.event.kind is EventKind.TEAMS:
         faults.extend(check_teams(event_file, faults))
+    if event_file.event.kind is EventKind.RANKED:
+        faults.extend(check_games(event_file, faults))
     if faults:
         raise FaultsError(faults)
     return event_file
@@ -100,18 +111,19 @@ def _check_header(reader: ObjectReader) -> None:
         reader.fault("version", f"is {version}; this program reads up to version {VERSION}.", "version")
     event = reader.raw("event")
     kind = event.get("kind") if isinstance(event, dict) else None
-    if kind == EventKind.RANKED:
-        message = f"kind is “{kind}”; this version reads and scores events of kind “pairs” and “teams” only."
-        reader.sink.append(Fault("kind-unsupported", message, "event.kind"))
-    elif kind is not None and kind not in tuple(EventKind):
-        message = f"kind must be {one_of((EventKind.PAIRS, EventKind.TEAMS))}, not {shown(kind)}."
+    if kind is not None and kind not in tuple(EventKind):
+        message = f"kind must be {one_of(EventKind)}, not {shown(kind)}."
         reader.sink.append(Fault("choice", message, "event.kind"))
 
 
 def _event_file(reader: ObjectReader) -> EventFile:
     event = reader.child("event", read_event, required=True)
     event = event or EventInfo(name="", rules=DEFAULT_RULES[EventKind.PAIRS])
+    if event.kind is EventKind.RANKED:
+        return _ranked_file(reader, event)
     teams = event.kind is EventKind.TEAMS
+    for key, default in _RANKED_SECTIONS:
+        reader.unused(key, default, OF_RANKED)
     return EventFile(
         event=event,
         people=reader.objects("people", MAX_RESULTS, _person),
@@ -121,6 +133,18 @@ def _event_file(reader: ObjectReader) -> EventFile:
         movement=None if teams else _movement(reader),
         rounds=reader.objects("rounds", MAX_NUMBER, _of_kind(_round, teams)),
         **(_teams_sections(reader) if teams else _pairs_sections(reader)),
+        log=tuple(line for line in reader.objects("log", MAX_LOG_LINES, _log_line) if line),
+    )
+
+
+def _ranked_file(reader: ObjectReader, event: EventInfo) -> EventFile:
+    for key, default in _DUPLICATE_SECTIONS:
+        reader.unused(key, default, OF_DUPLICATE)
+    return EventFile(
+        event=event,
+        people=reader.objects("people", MAX_RESULTS, _person),
+        rating=read_ratings(reader),
+        games=reader.objects("games", MAX_GAMES, read_game(event)),
         log=tuple(line for line in reader.objects("log", MAX_LOG_LINES, _log_line) if line),
     )
 
@@ -148,6 +172,9 @@ def _person(reader: ObjectReader) -> Person:
     return Person(
         name=reader.text("name"),
         number=reader.text("number", 30, default=""),
+        bot=reader.flag("bot", default=False),
+        guest=reader.flag("guest", default=False),
+        leaderboard=reader.flag("leaderboard", default=True),
     )
 
 

@@ -19,15 +19,21 @@ from tournaments.eventfile.model import (
     EventInfo,
     EventKind,
     EventStatus,
+    RankedInfo,
     TeamsInfo,
     TournamentInfo,
     TravellerSecrecy,
 )
+from tournaments.eventfile.parse_games import read_ranked_info
 from tournaments.eventfile.parse_teams import read_teams_info
-from tournaments.eventfile.reader import OF_PAIRS, OF_TEAMS, ObjectReader, shown
+from tournaments.eventfile.reader import OF_DUPLICATE, OF_PAIRS, OF_RANKED, OF_TEAMS, ObjectReader, shown
 
 DEFAULT_RULES: Mapping[EventKind, RuleSet] = MappingProxyType(
-    {EventKind.PAIRS: PRESETS["duplicate-pairs"], EventKind.TEAMS: PRESETS["standard"]}
+    {
+        EventKind.PAIRS: PRESETS["duplicate-pairs"],
+        EventKind.TEAMS: PRESETS["standard"],
+        EventKind.RANKED: PRESETS["puzzle-pirates"],
+    }
 )
 _SLUG = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -44,10 +50,26 @@ def read_event(reader: ObjectReader) -> EventInfo:
         or TravellerSecrecy.FINISHED,
         provisional_counts=reader.flag("provisional_counts", default=True),
         rules=_rules(reader, kind),
-        **(_of_teams(reader) if kind is EventKind.TEAMS else _of_pairs(reader)),
-        tie_breaks=_tie_breaks(reader, kind),
+        **_of_kind(reader, kind),
+        rated=reader.flag("rated", default=kind is EventKind.RANKED),
+        tie_breaks=() if kind is EventKind.RANKED else _tie_breaks(reader, kind),
         tournament=reader.child("tournament", _tournament),
     )
+
+
+def _of_kind(reader: ObjectReader, kind: EventKind) -> dict[str, Any]:
+    if kind is EventKind.RANKED:
+        return _of_ranked(reader)
+    reader.unused("ranked", {}, OF_RANKED)
+    return _of_teams(reader) if kind is EventKind.TEAMS else _of_pairs(reader)
+
+
+def _of_ranked(reader: ObjectReader) -> dict[str, Any]:
+    reader.unused("winners", "one", OF_PAIRS)
+    reader.unused("neuberg", True, OF_PAIRS)
+    reader.unused("teams", {}, OF_TEAMS)
+    reader.unused("tie_breaks", [], OF_DUPLICATE)
+    return {"ranked": reader.child("ranked", read_ranked_info) or RankedInfo()}
 
 
 def _of_pairs(reader: ObjectReader) -> dict[str, Any]:

@@ -27,6 +27,8 @@ MAX_NUMBER = 2_000
 """Largest number of an entry, a round, a table or a board: far above any event."""
 OF_PAIRS = "belongs to events of kind “pairs” only; take it out."
 OF_TEAMS = "belongs to events of kind “teams” only; take it out."
+OF_RANKED = "belongs to events of kind “ranked” only; take it out."
+OF_DUPLICATE = "belongs to events of kind “pairs” and “teams”; take it out."
 
 
 class ObjectReader:
@@ -65,6 +67,15 @@ class ObjectReader:
 
     def has(self, key: str) -> bool:
         return key in self._values
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """All keys that hold something, in the order of the document."""
+        return tuple(self._values)
+
+    def peek(self, key: str) -> object:
+        """The value as it stands, without taking the key."""
+        return self._values.get(key)
 
     def raw(self, key: str) -> object:
         """The value as it stands (None when missing); the caller checks it."""

@@ -1,7 +1,8 @@
 """Standings and travellers as plain text for a terminal: columns that line up, and how each number came
 about.
 
-Owns: the layout of `manage.py score FILE`; that of a Teams event stands in `team_report`.
+Owns: the layout of `manage.py score FILE`; those of a Teams event and of ranked tables stand in
+`team_report` and `game_report`.
 Never does: compute; every figure comes from scoring/.
 
 Terms: *cell*, one column's text in a row.
@@ -14,6 +15,7 @@ from boards.deal import dealer
 from scoring.matchpoints import percentage_text
 from scoring.pairs import PairsStandings, ResultLine, SideLine, StandingRow
 from tournaments.eventfile.columns import aligned, points, shortened
+from tournaments.eventfile.game_report import ranked_report
 from tournaments.eventfile.model import EventFile, EventKind, Result
 from tournaments.eventfile.scoring_input import deal_score
 from tournaments.eventfile.standings import score_event
@@ -26,6 +28,8 @@ def report(event_file: EventFile, *, sums: bool = False) -> str:
     """The whole event as text ending in a line break; with `sums` also how each side's score adds up."""
     if event_file.event.kind is EventKind.TEAMS:
         return team_report(event_file, sums=sums)
+    if event_file.event.kind is EventKind.RANKED:
+        return ranked_report(event_file, sums=sums)
     scored = score_event(event_file)
     event = event_file.event
     lines = [f"{event.name} · {event.rules.preset} · {len(event_file.entries)} entries"]

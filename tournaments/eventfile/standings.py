@@ -21,6 +21,7 @@ from scoring.pairs import (
     StandingRow,
     score_pairs,
 )
+from tournaments.eventfile.game_standings import ranked_json
 from tournaments.eventfile.model import EventFile, EventKind, PenaltyInfo
 from tournaments.eventfile.scoring_input import to_pairs_results
 from tournaments.eventfile.team_standings import teams_json
@@ -64,6 +65,8 @@ def score(event_file: EventFile) -> Json:
     """The object that `manage.py score --json` prints (docs/event-file.md, "What score prints")."""
     if event_file.event.kind is EventKind.TEAMS:
         return teams_json(event_file)
+    if event_file.event.kind is EventKind.RANKED:
+        return ranked_json(event_file)
     scored = score_event(event_file)
     return {
         "standings": _standings(scored.standings),

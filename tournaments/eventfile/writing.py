@@ -2,12 +2,13 @@
 
 Owns: the order of keys (that of docs/event-file.md), what is left out (defaults), and the layout: one row of
 `entries`, `boards`, `results`, … and of a room's results a line, so that a line-by-line comparison of two files
-reads as a list of changes. What only Teams events have is put into words by `writing_teams`.
+reads as a list of changes. What only Teams events and only ranked tables have is put into words by `writing_teams` and
+`writing_games`.
 Never does: check (a file that `loads` would refuse can be written, and is then refused with its faults).
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -30,8 +31,12 @@ from tournaments.eventfile.model import (
     TournamentInfo,
 )
 from tournaments.eventfile.scoring_input import ResultFields
+from tournaments.eventfile.writing_games import game_json, ranked_info_json, ratings_json
 from tournaments.eventfile.writing_teams import match_json, teams_info_json, tie_breaks_json
 from tournaments.eventfile.writing_values import Json, filled, plain, record_json
+
+_INNER_ROWS = {"matches": ("open", "closed"), "games": ("deals",)}
+"""The lists inside a section's rows that have a line for each element."""
 
 
 def dumps(event_file: EventFile) -> str:
@@ -54,13 +59,17 @@ def to_json(event_file: EventFile) -> Json:
             "matches": [match_json(match) for match in event_file.matches],
             "results": [_result(result) for result in event_file.results],
             "penalties": [_penalty(penalty) for penalty in event_file.penalties],
+            **ratings_json(event_file.rating),
+            "games": [game_json(event_file.event, game) for game in event_file.games],
             "log": [_log_line(line) for line in event_file.log],
         }
     )
 
 
 def _event(event: EventInfo) -> Json:
-    teams = event.kind is EventKind.TEAMS
+    of_kind = {EventKind.PAIRS: _of_pairs, EventKind.TEAMS: _of_teams, EventKind.RANKED: _of_ranked}
+    # ranked tables are rated unless they say that they are not
+    usually_rated = event.kind is EventKind.RANKED
     return (
         filled(
             {
@@ -73,7 +82,8 @@ def _event(event: EventInfo) -> Json:
                 "rules": event.rules.to_json(),
             }
         )
-        | (_of_teams(event) if teams else _of_pairs(event))
+        | of_kind[event.kind](event)
+        | ({} if event.rated == usually_rated else {"rated": event.rated})
         | filled({"tournament": _tournament(event.tournament) if event.tournament else None})
     )
 
@@ -87,6 +97,10 @@ def _of_pairs(event: EventInfo) -> Json:
 def _of_teams(event: EventInfo) -> Json:
     # no tie-breaks and no word about them are not the same here
     return teams_info_json(event.teams) | tie_breaks_json(event.tie_breaks)
+
+
+def _of_ranked(event: EventInfo) -> Json:
+    return ranked_info_json(event.ranked)
 
 
 def _tournament(tournament: TournamentInfo) -> Json:
@@ -104,7 +118,15 @@ def _tournament(tournament: TournamentInfo) -> Json:
 
 
 def _person(person: Person) -> Json:
-    return filled({"name": person.name, "number": person.number})
+    return filled(
+        {
+            "name": person.name,
+            "number": person.number,
+            "bot": person.bot or None,
+            "guest": person.guest or None,
+            "leaderboard": None if person.leaderboard else False,
+        }
+    )
 
 
 def _entry(entry: Entry) -> Json:
@@ -241,8 +263,9 @@ def _details(value: object) -> Any:
 
 def _laid_out(key: str, value: object) -> str:
     """A section's text: objects over several lines, lists with one element a line."""
-    if key == "matches" and isinstance(value, list):
-        return "[\n" + ",\n".join(f"    {_match(match)}" for match in value) + "\n  ]"
+    if key in _INNER_ROWS and isinstance(value, list):
+        rows = (f"    {_with_rows(row, _INNER_ROWS[key])}" for row in value)
+        return "[\n" + ",\n".join(rows) + "\n  ]"
     if isinstance(value, list):
         return _rows(value, "  ")
     if key == "movement" and isinstance(value, dict):
@@ -255,14 +278,14 @@ def _laid_out(key: str, value: object) -> str:
     return _line(value)
 
 
-def _match(match: Json) -> str:
-    """A match on one line; with results, each of them and each end of a room has a line of its own."""
-    rooms = {key: value for key, value in match.items() if key in ("open", "closed")}
-    if not rooms:
-        return _line(match)
-    head = _line({key: value for key, value in match.items() if key not in rooms})
+def _with_rows(value: Json, names: Sequence[str]) -> str:
+    """A match or a game on one line; with results, each of them and each end of their list has a line of its own."""
+    lists = {key: child for key, child in value.items() if key in names}
+    if not lists:
+        return _line(value)
+    head = _line({key: child for key, child in value.items() if key not in lists})
     parts = [head.removesuffix("}")] + [
-        f'      "{key}": {_rows(value, "      ")}' for key, value in rooms.items()
+        f'      "{key}": {_rows(child, "      ")}' for key, child in lists.items()
     ]
     return ",\n".join(parts) + "}"
 
