@@ -111,7 +111,7 @@ def faults_of_place(place: Place, *, at_the_table: bool, reason: str = "") -> li
         message = f"Nobody sits {empty}: somebody has to fill in before the next deal."
         if not at_the_table:
             message += " A deal that was played before can be entered with a reason."
-        faults.append(Fault("seat-empty", message, "reason"))
+        faults.append(Fault("seat-empty", message, "" if at_the_table else "reason"))
     return faults
 
 
@@ -163,17 +163,14 @@ def checked(place: Place, words: DealWords, faults: list[Fault], play: str = "")
         # what was right on the scores as they were then is not made wrong by a correction further up
         any_blind_nil=row is not None and _blind(entry_of(row)) == _blind(entry),
     )
-    faults += [fault for fault in found if row is None or fault.path != "number"]
+    # a deal that stands has its place, and one that has none is told so once, in the words that know why
+    told = row is not None or any(fault.code == "game-over" for fault in faults)
+    faults += [fault for fault in found if not (told and fault.path == "number")]
     codes = {fault.code for fault in faults}
     if play.strip() and not codes & {"game-gap", "game-over"}:
         faults += _faults_of_play(place, words, play)
-    refuse_if(_once(faults))
+    refuse_if(faults)
     return entry
-
-
-def _once(faults: list[Fault]) -> list[Fault]:
-    """A deal that no game has room for is told once, in the words that know why."""
-    return list({(fault.code, fault.path): fault for fault in reversed(faults)}.values())[::-1]
 
 
 def _read(number: int, words: DealWords, faults: list[Fault]) -> GameEntry | None:

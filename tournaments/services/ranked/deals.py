@@ -10,6 +10,7 @@ is given again, word for word, to the same request sent twice.
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -87,14 +88,20 @@ class _Asked:
 
 
 def say_deal(
-    game_id: int, number: int, side: str, words: DealWords, actor: Actor, key: str = ""
+    game_id: int,
+    number: int,
+    side: str,
+    words: DealWords,
+    actor: Actor,
+    key: str = "",
+    now: datetime | None = None,
 ) -> DealReceipt:
     """Store what a side says of a deal of its game: a new one, or one that stands and is not confirmed yet.
 
     Raises `ServiceError` with every fault, `NotFoundError` where there is no such game, `ConflictError` where the deal
     is confirmed and other words are said of it, or where the key was used for something else.
     """
-    settle_absences(event_id_of(game_id))  # in a transaction of its own: it holds even if this is refused
+    settle_absences(event_id_of(game_id), now)  # by itself: it holds even where this is refused
     with transaction.atomic():
         place = find_place(game_id, number)
         fingerprint = fingerprint_of(_Asked(game_id, number, side, words))
@@ -108,7 +115,7 @@ def say_deal(
         else:
             faults += faults_of_place(place, at_the_table=True)
             entry = checked(place, words, faults)
-            receipt = _put(place, _as_said(row, side, entry), actor)
+            receipt = _put(place, _as_said(row, side, entry), actor, now)
         remember(place.event, key, fingerprint, receipt.to_json())
     return receipt
 
@@ -123,6 +130,7 @@ def enter_deal(
     reason: str = "",
     play: str = "",
     key: str = "",
+    now: datetime | None = None,
 ) -> DealReceipt:
     """Enter a deal at the desk, or correct one: confirmed at once. `version` is that of the deal being corrected, None
     for a new one. A reason is needed for other words than those that stand, in a game that is over, and for a new deal
@@ -131,7 +139,7 @@ def enter_deal(
     Raises `ServiceError` with every fault, `NotFoundError` where there is no such game, `ConflictError` where the deal
     is there already, was changed meanwhile, or where its correction would have the game run again and it cannot.
     """
-    settle_absences(event_id_of(game_id))
+    settle_absences(event_id_of(game_id), now)
     with transaction.atomic():
         place = find_place(game_id, number)
         fingerprint = fingerprint_of(_Asked(game_id, number, "", words, version, reason, play))
@@ -146,14 +154,16 @@ def enter_deal(
             faults.append(Fault("reason-missing", "A correction needs a reason.", "reason"))
         entry = checked(place, words, faults, play)
         new = _New(entry, DealState.CONFIRMED, dict(row.said) if row else {}, reason.strip(), play.strip())
-        receipt = _put(place, new, actor)
+        receipt = _put(place, new, actor, now)
         remember(place.event, key, fingerprint, receipt.to_json())
     return receipt
 
 
-def remove_deal(game_id: int, number: int, version: int, reason: str, actor: Actor) -> None:
+def remove_deal(
+    game_id: int, number: int, version: int, reason: str, actor: Actor, now: datetime | None = None
+) -> None:
     """Take back the last deal of a game; the log keeps it. Raises as `enter_deal` does, and for any other deal."""
-    settle_absences(event_id_of(game_id))
+    settle_absences(event_id_of(game_id), now)
     with transaction.atomic():
         place = find_place(game_id, number)
         row = place.existing
@@ -173,7 +183,7 @@ def remove_deal(game_id: int, number: int, version: int, reason: str, actor: Act
         row.delete()
         raise_version(place.event)
         log(place.event, actor, "deal.removed", place.subject, before=before, reason=reason)
-        settle_game(place.game, actor)
+        settle_game(place.game, actor, now)
         queue_recompute(place.event)
 
 
@@ -250,19 +260,19 @@ def _confirmed_already(place: Place, row: GameDeal, words: DealWords) -> DealRec
     raise ConflictError(message, code="directors", versions={"saved": as_logged(row)})
 
 
-def _put(place: Place, new: _New, actor: Actor) -> DealReceipt:
-    now = timezone.now()
+def _put(place: Place, new: _New, actor: Actor, now: datetime | None) -> DealReceipt:
+    now = now or timezone.now()
     existing = place.existing
     before = as_logged(existing) if existing is not None else None
     row = existing or GameDeal(game=place.game, number=place.number, version=0, created_at=now)
     words = words_of(new.entry)
+    row.play = new.play or (row.play if words == DealWords.of(row) else "")
     for name, text in asdict(words).items():
         setattr(row, name, text)
     sides = (new.entry.ns_bid, new.entry.ns_tricks, new.entry.ew_bid, new.entry.ew_tricks)
     scored = score_deal(place.game.rule_set, *sides)
     row.ns_score, row.ew_score = scored.ns.total, scored.ew.total
     row.state, row.said, row.reason = new.state, new.said, new.reason[:500]
-    row.play = new.play
     row.version += 1
     row.updated_at = now
     row.save()
