@@ -20,8 +20,9 @@ from tournaments.services.ratings.story_values import Step
 
 _WIDTH, _HEIGHT = 380.0, 230.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44.0, 370.0, 10.0, 204.0
-_TICKS: Final = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2500, 5000)
-_MOST_TICKS: Final = 5
+_TICKS: Final = (5, 10, 25, 50, 100, 250, 500, 1500, 5000)
+"""Distances of levels, of which 1500 is a multiple: where nearly everybody starts is one of them."""
+_MOST_LEVELS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ def rating_course(steps: Sequence[Step], start: float) -> str:
     ratings = [steps[0].before, *(step.rating for step in steps)]
     tick, low, high = _range(min(ratings), max(ratings))
     scale = _Scale(steps[0].at.timestamp(), steps[-1].at.timestamp(), low, high)
-    kept = _thinned(steps, scale)
+    kept = list(_thinned(steps, scale))
     line = f"M{_LEFT:g} {scale.y(steps[0].before):.1f}" + "".join(_leg(step, scale) for step in kept)
     marks = "".join(_diamond(scale.x(step.at), scale.y(step.rating)) for step in kept if step.was_set)
     last = steps[-1]
@@ -101,7 +102,7 @@ def _range(low: float, high: float) -> tuple[int, int, int]:
         first, last = int(low // tick) * tick, -int(-high // tick) * tick
         if last == first:
             last += tick
-        if (last - first) / tick <= _MOST_TICKS - 1:
+        if (last - first) / tick < _MOST_LEVELS:
             break
     return tick, first, last
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext
 
 from scoring import ranked
 from scoring.elo import RatingChange, shown, signed
@@ -103,16 +103,13 @@ def player_of(story: Story) -> dict[str, Any]:
     }
 
 
-def _nils(standing: Standing) -> tuple[SumRow, ...]:
+def _nils(standing: Standing) -> tuple[tuple[str, str], ...]:
     """Own nils and the opponents', each with how they went."""
     met, met_set = standing.skill.bid, standing.skill.set
-    return (
-        SumRow(str(standing.bid), gettext("nils bid")),
-        SumRow(str(standing.made), pgettext("nils", "made")),
-        SumRow(str(standing.set), pgettext("nils", "set")),
-        SumRow(str(met), gettext("nils of the opponents")),
-        SumRow(str(met_set), gettext("of these set")),
-    )
+    went = gettext("%(bid)s bid: %(made)s made, %(set)s set")
+    own = {"bid": standing.bid, "made": standing.made, "set": standing.set}
+    theirs = {"bid": met, "made": met - met_set, "set": met_set}
+    return (gettext("Own nils"), went % own), (gettext("Opponents’ nils"), went % theirs)
 
 
 def _ban(story: Story, ban: Ban) -> str:
