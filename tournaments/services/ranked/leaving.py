@@ -54,7 +54,7 @@ from tournaments.services.ranked.games import (
     write_down,
 )
 from tournaments.services.ranked.keys import hash_of, new_key
-from tournaments.services.ranked.scores import SIDE_OF
+from tournaments.services.ranked.scores import SIDE_OF, is_played_out
 from tournaments.services.ranked.who_may import faults_to_sit
 from tournaments.services.texts import faults_of_reason
 
@@ -221,7 +221,7 @@ def _settle_event(event_id: int, now: datetime) -> int:
                 continue
             game = Game.objects.get(pk=absence.seat.game_id)
             game.event = event
-            if game.status == GameStatus.PLAYING:
+            if game.status == GameStatus.PLAYING and not is_played_out(game):
                 _quit(game, absence, policy, now)
                 count += 1
     return count

@@ -52,6 +52,11 @@ def score_of(rules: RuleSet, rows: Iterable[GameDeal]) -> GameScore:
     return play_game(rules, [entry_of(row) for row in rows])
 
 
+def is_played_out(game: Game) -> bool:
+    """Whether the deals have ended the game, agreed on or not: nobody quits it any more."""
+    return score_of(game.rule_set, game.deals.all()).over_after is not None
+
+
 def unconfirmed(score: GameScore, rows: Iterable[GameDeal]) -> list[GameDeal]:
     """The deals that count and on which the two sides have not agreed yet."""
     return [row for row in rows if row.number <= len(score.steps) and row.state != DealState.CONFIRMED]
