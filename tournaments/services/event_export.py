@@ -26,6 +26,7 @@ from tournaments.models import (
 )
 from tournaments.services.drawn import drawn_movement
 from tournaments.services.progress import due_by_board
+from tournaments.services.ranked_export import ranked_games, ranked_info
 from tournaments.services.result_fields import to_fields
 from tournaments.services.team_export import team_matches, team_rounds, teams_info
 from tournaments.services.texts import LONGEST_NAME
@@ -33,8 +34,16 @@ from tournaments.services.who_plays import substitutions_of
 
 
 def export_event(event: Event) -> file.EventFile:
-    """The whole event, its log and the secret of its boards included: for directors only."""
+    """The whole event, its log and the secret of its boards included, of ranked tables only cards that were played:
+    for directors only."""
     called = names_in_file(event)
+    if event.kind == Kind.RANKED:
+        return file.EventFile(
+            event=replace(_event_info(event), ranked=ranked_info(event)),
+            people=_people(event, called),
+            games=ranked_games(event, called),
+            log=_log(event),
+        )
     if event.kind == Kind.TEAMS:
         return file.EventFile(
             event=replace(_event_info(event), teams=teams_info(event)),
@@ -74,6 +83,7 @@ def _event_info(event: Event) -> file.EventInfo:
         winners=Winners(event.winners),
         neuberg=event.neuberg,
         tie_breaks=tuple(event.tie_breaks),
+        rated=event.rated,
         traveller_secrecy=file.TravellerSecrecy(event.traveller_secrecy),
         provisional_counts=event.provisional_counts,
         tournament=file.TournamentInfo(
@@ -90,10 +100,19 @@ def _event_info(event: Event) -> file.EventInfo:
 
 def _people(event: Event, called: Mapping[int, str]) -> tuple[file.Person, ...]:
     """Only people of whom more than the name is known; the names stand in the entries."""
-    rows = Person.objects.filter(pk__in=called).exclude(number="").values_list("pk", "number")
-    return tuple(
-        sorted((file.Person(name=called[pk], number=number) for pk, number in rows), key=lambda one: one.name)
+    more = ~Q(number="") | Q(is_bot=True) | Q(is_guest=True) | Q(on_leaderboard=False)
+    rows = Person.objects.filter(more, pk__in=called)
+    people = (
+        file.Person(
+            name=called[row.pk],
+            number=row.number,
+            bot=row.is_bot,
+            guest=row.is_guest,
+            leaderboard=row.on_leaderboard,
+        )
+        for row in rows
     )
+    return tuple(sorted(people, key=lambda one: one.name))
 
 
 def names_in_file(event: Event) -> dict[int, str]:
@@ -101,6 +120,7 @@ def names_in_file(event: Event) -> dict[int, str]:
     membership number behind it, or else a 2, 3 … that tells them apart."""
     of_event = Q(seats__entry__event=event) | Q(table_seats__table__round__event=event)
     of_event |= Q(substitutions__entry__event=event)
+    of_event |= Q(game_seats__game__event=event) | Q(stand_ins__seat__game__event=event)
     out = Substitution.objects.filter(entry__event=event).values("out")
     keys = Person.objects.filter(of_event).values("pk")
     rows = (

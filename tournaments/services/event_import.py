@@ -42,6 +42,14 @@ from tournaments.services.errors import refuse_if
 from tournaments.services.locking import raise_version
 from tournaments.services.logbook import log
 from tournaments.services.queueing import queue_recompute
+from tournaments.services.ranked_import import (
+    faults_of_games,
+    faults_of_people,
+    import_games,
+    import_ranked_settings,
+    ranked_status,
+)
+from tournaments.services.ratings.ledger import post_event
 from tournaments.services.result_fields import store_fields
 from tournaments.services.slugs import free_slug
 from tournaments.services.team_import import import_matches, import_settings, team_status, withdrawals
@@ -65,15 +73,20 @@ def import_event(
     Raises `ServiceError` with every fault that only shows beside the draw.
     """
     movement = _movement(document)
-    refuse_if(_faults_of_draw(document, movement))
+    refuse_if([*_faults_of_draw(document, movement), *faults_of_games(document)])
     with transaction.atomic():
         event = _event(document, tournament or _tournament(document, club))
         people = _people(event.tournament.club, document)
+        if event.kind == Kind.RANKED:
+            refuse_if(faults_of_people(event.tournament.club, document, people))
         draw = _Draw(_entries(event, document, people), {})
         _substitutes(document, draw.entries, people)
         if movement is not None:
             draw.tables.update(_tables(event, document, movement, draw.entries))
         version = raise_version(event, all_boards=True)
+        if event.kind == Kind.RANKED:
+            import_ranked_settings(event, document)
+            import_games(event, document, people, version, actor)
         if event.kind == Kind.TEAMS:
             import_settings(event, document)
             import_matches(event, document, draw.entries, people, version)
@@ -81,6 +94,8 @@ def import_event(
         Penalty.objects.bulk_create(_penalty(event, penalty, draw) for penalty in document.penalties)
         LogEntry.objects.bulk_create((_log_line(event, line) for line in document.log), batch_size=BATCH)
         count = len(document.results) + sum(len(match.open) + len(match.closed) for match in document.matches)
+        count += sum(len(game.deals) for game in document.games)
+        post_event(event)
         log(event, actor, "event.imported", after={"results": count})
         queue_recompute(event)
     return event
@@ -115,6 +130,7 @@ def _event(document: file.EventFile, tournament: Tournament) -> Event:
         tie_breaks=list(info.tie_breaks),
         traveller_secrecy=str(info.traveller_secrecy),
         provisional_counts=info.provisional_counts,
+        rated=info.rated,
         expected_scores={str(board.number): board.expected for board in document.boards if board.expected},
         board_set=_board_set(document),
         movement=document.movement.to_json() if document.movement is not None else None,
@@ -127,6 +143,8 @@ def _status(document: file.EventFile) -> str:
     """A bare file of results says no status; then the event is one that has been played."""
     if document.event.kind == file.EventKind.TEAMS:
         return team_status(document)
+    if document.event.kind == file.EventKind.RANKED:
+        return ranked_status(document)
     if document.event.status == file.EventStatus.SETUP and document.results:
         return EventStatus.PROVISIONAL
     return str(document.event.status)
@@ -184,6 +202,7 @@ def _entries(event: Event, document: file.EventFile, people: Mapping[str, Person
 
 def _people(club: Club, document: file.EventFile) -> dict[str, Person]:
     """Each name's person: the one of the club with that name and membership number, or a new one."""
+    told = {person.name: person for person in document.people}
     numbers = {person.name: person.number for person in document.people}
     named = {name for entry in document.entries for name in entry.players}
     named |= {
@@ -192,6 +211,8 @@ def _people(club: Club, document: file.EventFile) -> dict[str, Person]:
     for match in document.matches:
         for room in (match.line_up.open, match.line_up.closed):
             named |= {*room.ns, *room.ew}  # who played a match may have left the team since
+    for game in document.games:
+        named |= {*game.seats.values(), *(row.player for row in game.stand_ins)}
     meant = {name: _bare(name, numbers.get(name, "")) for name in named}
     wanted = set(meant.values())
     found: dict[tuple[str, str], Person] = {}
@@ -199,10 +220,26 @@ def _people(club: Club, document: file.EventFile) -> dict[str, Person]:
     for person in Person.objects.filter(club=club, name__in=names).order_by("-pk"):
         found[person.name, person.number] = person
         found[person.name, ""] = person
-    missing = [Person(club=club, name=name, number=number) for name, number in sorted(wanted - set(found))]
+    known = {both: told[name] for name, both in meant.items() if name in told}
+    missing = [_person(club, both, known.get(both)) for both in sorted(wanted - set(found))]
     made = Person.objects.bulk_create(missing, batch_size=BATCH)
     found.update({(person.name, person.number): person for person in made})
     return {name: found[both] for name, both in meant.items()}
+
+
+def _person(club: Club, both: tuple[str, str], told: file.Person | None) -> Person:
+    """Somebody the club does not know yet, by name and number, as the file has them."""
+    name, number = both
+    if told is None:
+        return Person(club=club, name=name, number=number)
+    return Person(
+        club=club,
+        name=name,
+        number=number,
+        is_bot=told.bot,
+        is_guest=told.guest,
+        on_leaderboard=told.leaderboard,
+    )
 
 
 def _bare(name: str, number: str) -> tuple[str, str]:
