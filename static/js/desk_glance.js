@@ -1,5 +1,7 @@
-// The round at a glance: the grid is walked with the arrow keys, and all of it is asked for again every two seconds or
-// so; where the live process runs (stream.js), at once when something has changed.
+// The round at a glance, and games of ranked tables: the grid is walked with the arrow keys, and all of it is asked for
+// again every two seconds or so; where the live process runs (stream.js), at once when something has changed.
+// data-page: the address that is asked, where it is another than the page's; data-still: nothing is asked for, since
+// what somebody has just tried stands there.
 (() => {
   "use strict";
   const page = document.getElementById("glance");
@@ -7,7 +9,7 @@
   const stale = document.getElementById("glance-stale");
   const out = document.getElementById("glance-out");
   const URL_LIVE = (() => {
-    const address = new URL(location.href);
+    const address = new URL(page.dataset.page ?? location.href, location.href);
     address.searchParams.set("live", "1");
     address.hash = "";
     return address;
@@ -18,7 +20,6 @@
   let streaming = false;
   let asking = false;
   let again = false;
-  let read = performance.now();
 
   // ---- the grid
   const cells = () => [...page.querySelectorAll("[role=grid] td > [id]")];
@@ -112,10 +113,13 @@
   });
   page.addEventListener("pointerover", tell);
 
-  // ---- the clock
+  // ---- clocks; each counts from when it came, for one that is in use stays when others are brought anew
+  const came = new WeakMap();
   function tick() {
-    const passed = Math.floor((performance.now() - read) / 1000);
+    const now = performance.now();
     for (const clock of page.querySelectorAll("[data-runs]")) {
+      if (!came.has(clock)) came.set(clock, now);
+      const passed = Math.floor((now - came.get(clock)) / 1000);
       const left = Number(clock.dataset.left) - passed;
       const all = Math.abs(left);
       clock.textContent = `${left < 0 ? "−" : ""}${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")}`;
@@ -170,11 +174,8 @@
   }
   function show(html) {
     const fresh = new DOMParser().parseFromString(html, "text/html");
-    const clock = page.querySelector("#clock");
-    const kept = clock && isInUse(clock);
     const boxes = [...fresh.querySelectorAll("[data-parts]")];
     [...page.querySelectorAll(":scope > [data-parts]")].forEach((box, place) => put(box, boxes[place]));
-    if (!kept) read = performance.now();
     tick();
   }
 
@@ -185,7 +186,7 @@
     timer = setTimeout(ask, delay);
   }
   async function ask() {
-    if (document.hidden) return;
+    if (document.hidden || "still" in page.dataset) return;
     if (asking) {
       again = true;
       return;
@@ -222,6 +223,7 @@
     },
   });
   setInterval(tick, 1000);
+  tick();
   stand();
   schedule(wait());
 })();

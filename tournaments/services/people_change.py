@@ -1,9 +1,10 @@
-"""What is known of a person of a club, corrected: the name, the membership number.
+"""What is known of a person of a club, corrected: the name, the membership number, how they stand to ranked games.
 
 Never does: make two people one (people_merge.py).
 """
 
 from collections.abc import Iterable
+from dataclasses import asdict, dataclass
 
 from django.db import transaction
 
@@ -14,11 +15,13 @@ from tournaments.services.entries import named_after
 from tournaments.services.errors import NotFoundError, refuse_if
 from tournaments.services.locking import lock_event, raise_version
 from tournaments.services.logbook import log
+from tournaments.services.members import note
 from tournaments.services.people import tidy
 from tournaments.services.queueing import queue_recompute
 from tournaments.services.texts import faults_of_name
 
 LONGEST_NUMBER = 30
+MOST_ELSEWHERE = 100_000
 
 
 def change_person(club_id: int, person_id: int, name: str, number: str, actor: Actor) -> Person:
@@ -101,3 +104,50 @@ def _faults_of_number(person: Person, number: str) -> list[Fault]:
         return []
     message = f"{other.name} has the number {number}; merge the two if they are one."
     return [Fault("number-taken", message, "number")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """What ranked games ask of a person: `is_guest`, not registered; `is_bot`, a program that fills in; and how many
+    finished games, that are not in this system, count towards the first ranked one."""
+
+    is_guest: bool = False
+    is_bot: bool = False
+    finished_elsewhere: int = 0
+
+    @classmethod
+    def of(cls, person: Person) -> "Standing":
+        return cls(
+            is_guest=person.is_guest, is_bot=person.is_bot, finished_elsewhere=person.finished_elsewhere
+        )
+
+
+def change_standing(club_id: int, person_id: int, standing: Standing, actor: Actor) -> Person:
+    """Say whether somebody is a guest or a bot, and what they have played elsewhere; the club's book has a line.
+
+    Games that have begun stay as they are. Raises `ServiceError` with every fault.
+    """
+    with transaction.atomic():
+        person = find_person(club_id, person_id)
+        faults = []
+        if standing.is_guest and standing.is_bot:
+            message = "A bot is no guest of the club; choose one of the two."
+            faults.append(Fault("guest-and-bot", message, "is_guest"))
+        if not 0 <= standing.finished_elsewhere <= MOST_ELSEWHERE:
+            message = f"Games elsewhere are a number from 0 to {MOST_ELSEWHERE}."
+            faults.append(Fault("elsewhere", message, "finished_elsewhere"))
+        refuse_if(faults)
+        before = Standing.of(person)
+        if before == standing:
+            return person
+        for name, value in asdict(standing).items():
+            setattr(person, name, value)
+        person.save(update_fields=list(asdict(standing)))
+        if actor.user_id is not None:
+            note(person.club, actor, f"{person.name}: {_told(standing)}.")
+    return person
+
+
+def _told(standing: Standing) -> str:
+    what = "a guest" if standing.is_guest else "a bot" if standing.is_bot else "a player"
+    return f"{what}, {standing.finished_elsewhere} finished games elsewhere"

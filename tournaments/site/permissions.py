@@ -102,6 +102,14 @@ DESK: Final[dict[str, Several]] = {
     "desk:pack-file": DIRECTORS,
     "desk:print-cards": DIRECTORS,
     "desk:revoke-cards": DIRECTORS,
+    "desk:games": SCORERS,
+    "desk:new-game": DIRECTORS,
+    "desk:game": SCORERS,
+    "desk:game-do": SCORERS,  # deals; for a scorer there is no other deed
+    "desk:game-cards": DIRECTORS,
+    "desk:bans": DIRECTORS,
+    "desk:lift-ban": DIRECTORS,
+    "desk:player-ranked": DIRECTORS,
 }
 
 PAGES: Final[dict[str, Several]] = {

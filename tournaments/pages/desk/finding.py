@@ -5,20 +5,23 @@ Never does: show anything secret: who plays is public once the draw is, and a pl
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from tournaments.models import Event, Kind, Person
+from tournaments.models import Event, GameSeat, Kind, Person
 from tournaments.pages.desk.door import for_event
 from tournaments.pages.desk.parts import parts_of
 from tournaments.services.actors import Deed, may
 from tournaments.services.glance import present_round
 from tournaments.services.progress import due_by_board
+from tournaments.services.ranked.who_may import LIVE
 
+MOST_GAMES: Final = 300
+"""Of an event of ranked tables; a ladder may have thousands."""
 Item = dict[str, str]
 """`group` and `text` are shown, `also` is only found; `url` is gone to."""
 
@@ -28,14 +31,17 @@ Item = dict[str, str]
 def find(request: HttpRequest, event: Event) -> HttpResponse:
     """The list as JSON: {"items": [Item, …]}."""
     directs = may(request.user, Deed.DIRECT, event.tournament.club_id)
-    found = (_parts(event, directs), _rounds(event), _boards(event), _entries(event, directs))
+    if event.kind == Kind.RANKED:
+        found: tuple[Iterator[Item], ...] = (_parts(event, directs), _games(event, directs))
+    else:
+        found = (_parts(event, directs), _rounds(event), _boards(event), _entries(event, directs))
     return JsonResponse({"items": [item for items in found for item in items]})
 
 
 def _parts(event: Event, directs: bool) -> Iterator[Item]:
     for part in parts_of(event, directs):
         yield {"group": gettext("Part"), "text": str(part.title), "url": part.url}
-    if directs:
+    if directs and event.kind != Kind.RANKED:
         suspicions = reverse("desk:suspicions", args=[event.pk])
         yield {
             "group": gettext("Part"),
@@ -45,6 +51,26 @@ def _parts(event: Event, directs: bool) -> Iterator[Item]:
         }
     public = reverse("pages:standings", args=[event.tournament.slug, event.slug])
     yield {"group": gettext("Page"), "text": gettext("Standings"), "also": "public results", "url": public}
+
+
+def _games(event: Event, directs: bool) -> Iterator[Item]:
+    """Games by number, table and who plays: those at the tables first, then the latest."""
+    if directs:
+        bans = reverse("desk:bans", args=[event.tournament.club.slug])
+        yield {"group": gettext("Page"), "text": gettext("Who may not play ranked games"), "url": bans}
+    names: dict[int, list[str]] = {}
+    seats = GameSeat.objects.filter(game__event=event).order_by("pk")
+    for game, name in seats.values_list("game", "person__name"):
+        names.setdefault(game, []).append(name)
+    rows = event.games.order_by("-number").values_list("pk", "number", "table", "status")
+    for pk, number, table, status in sorted(rows[:MOST_GAMES], key=lambda row: row[3] not in LIVE):
+        words = {"n": number, "table": table, "names": ", ".join(names.get(pk, ()))}
+        yield {
+            "group": gettext("At the tables") if status in LIVE else gettext("Game"),
+            "text": gettext("Game %(n)s, table %(table)s: %(names)s") % words,
+            "also": f"{number} {table}",
+            "url": reverse("desk:game", args=[event.pk, number]),
+        }
 
 
 def _rounds(event: Event) -> Iterator[Item]:

@@ -22,6 +22,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Event, EventStatus, Kind, Round, RoundStatus, StandingsSnapshot
 from tournaments.pages.desk.door import for_event, show
+from tournaments.pages.desk.games_glance import glance_of_games
 from tournaments.pages.desk.glance_sheets import SheetShown, sheets_of
 from tournaments.services.actors import Deed, may
 from tournaments.services.claims import Dispute
@@ -78,7 +79,10 @@ class Lag:
 @require_safe
 @for_event(Deed.ENTER_RESULTS)
 def show_round(request: HttpRequest, event: Event) -> HttpResponse:
-    """The page, or with `?live` its moving part; `?round=` is another round than the one being played."""
+    """The page, or with `?live` its moving part; `?round=` is another round than the one being played. Where there are
+    ranked tables, their games."""
+    if event.kind == Kind.RANKED:
+        return glance_of_games(request, event)
     round_ = _round(request, event)
     version = StandingsSnapshot.objects.filter(event=event).values_list("version", flat=True).first()
     etag = _etag(request, event, round_, version)

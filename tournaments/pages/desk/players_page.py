@@ -12,12 +12,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.forms import show_faults
 from tournaments.models import Club, EntryPlayer, Person
 from tournaments.pages.desk.door import actor_of, attempt, for_club, show, status_of
 from tournaments.pages.desk.named_players import Place, ask, found_json, places_of
+from tournaments.pages.desk.player_ranked import change, ranked_of
 from tournaments.services.errors import ServiceError
 from tournaments.services.people import find_people, told_apart
 from tournaments.services.people_change import change_person
@@ -82,6 +83,19 @@ def player(request: HttpRequest, club: Club, person: int) -> HttpResponse:
     return _player_page(request, club, found, {"form": form}, status)
 
 
+@require_POST
+@for_club()
+def ranked(request: HttpRequest, club: Club, person: int) -> HttpResponse:
+    """How somebody stands to ranked games, changed; the leaderboard setting is turned off after its warning."""
+    found = _person(club, person)
+    made = change(club, found, request.POST, actor_of(request))
+    if made.said:
+        messages.success(request, made.said)
+        return redirect("desk:player", club.slug, found.pk)
+    context = {"form": _person_form(found), **made.tried}
+    return _player_page(request, club, found, context, made.status)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club()
 def merge(request: HttpRequest, club: Club) -> HttpResponse:
@@ -121,7 +135,11 @@ def _player_page(
     seats = EntryPlayer.objects.filter(person=found).select_related("entry__event__tournament")
     recent = seats.order_by("-entry__event__tournament__starts_on", "-entry__event")[:MOST_LISTED]
     place = Place(1, gettext("The other one"))
-    whole = {"club": club, "person": found, "seats": recent, "place": place, **context}
+    whole = {
+        **{"club": club, "person": found, "seats": recent, "place": place},
+        **ranked_of(found),
+        **context,
+    }
     return show(request, "desk/player.html", None, whole, status)
 
 

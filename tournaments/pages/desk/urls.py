@@ -16,5 +16,6 @@ urlpatterns = [
         "paper",
         "rulings",
         "ending",
+        "games",
     )
 ]
