@@ -17,7 +17,7 @@ from tournaments import figures
 from tournaments.models import Event, Game, GameStatus, Person
 from tournaments.pages.ranked_games import GameShown, game_shown
 from tournaments.pages.viewing import Viewing
-from tournaments.services.ranked.reading import views_of
+from tournaments.services.ranked.reading import changes_of, views_of
 from tournaments.services.ratings.reading import ratings_beside
 from tournaments.services.ratings.shown import listed
 
@@ -81,7 +81,8 @@ def players_of(viewing: Viewing) -> dict[str, Any]:
         Person.objects.filter(listed(), pk__in=[row["person"] for row in rows]).values_list("pk", flat=True)
     )
     ratings = ratings_beside(viewing.event) if rows else {}
-    players = tuple(_row(row, row["person"] in shown, ratings) for row in rows)
+    changes = changes_of(viewing.event) if rows else {}  # ratings come later than the snapshot
+    players = tuple(_row(row, row["person"] in shown, ratings, changes.get(row["person"])) for row in rows)
     return {
         "players": players,
         "stakes": any(row["stake"] for row in rows),
@@ -118,8 +119,10 @@ def _over(event: Event) -> Any:
     return Game.objects.filter(event=event).exclude(status__in=OPEN).order_by("-number")
 
 
-def _row(row: Mapping[str, Any], is_shown: bool, ratings: Mapping[int, int]) -> PlayerRow:
-    change = row["change"] if is_shown else None
+def _row(
+    row: Mapping[str, Any], is_shown: bool, ratings: Mapping[int, int], change: float | None
+) -> PlayerRow:
+    change = change if is_shown else None
     return PlayerRow(
         person=row["person"],
         name=row["name"],

@@ -73,9 +73,6 @@ def game_page_of(viewing: Viewing, number: int) -> dict[str, Any]:
     return {
         "game": game_shown(view, picture=True, large=True),
         "sheet": tuple(_deal(deal, hands) for deal in view.deals),
-        "next_deal": view.next_deal if game.status == GameStatus.PLAYING else None,
-        "dealer": seat_word(view.dealer) if view.dealer else "",
-        "first": seat_word(view.first_bidder) if view.first_bidder else "",
         "happened": tuple(_happened(viewing, view)),
         "ratings": ratings_of_game(game, starters) if game.rated else None,
         "stakes": _stakes(game),
@@ -159,7 +156,9 @@ def _sat_in(view: GameView, seat: str, starter: str) -> Iterator[str]:
         return
     for sat in found.stand_ins.select_related("person").order_by("pk"):
         values = {"name": sat.person.name, "starter": starter, "from": sat.from_deal, "to": sat.last_deal}
-        if sat.left_at is None:
+        if sat.left_at is None and view.game.status == GameStatus.OVER:
+            yield gettext("%(name)s sat in for %(starter)s from deal %(from)s on, unrated.") % values
+        elif sat.left_at is None:
             yield gettext("%(name)s sits in for %(starter)s from deal %(from)s on, unrated.") % values
         elif sat.last_deal is not None and sat.last_deal >= sat.from_deal:
             yield gettext("%(name)s sat in for %(starter)s, deals %(from)s to %(to)s, unrated.") % values

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, HttpResponseRedirect
+from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import formats, timezone
@@ -249,6 +250,7 @@ def _settle(phone: Phone) -> None:
 
 def _page(request: HttpRequest, phone: Phone, told: Refused | None = None, status: int = 200) -> HttpResponse:
     _settle(phone)
+    get_token(request)  # for the forms that come with a later part, where there is none yet
     context = _context(request, phone, told)
     response = _dressed(render(request, "ranked/table.html", context, status=status), _etag(phone))
     if told is not None:
