@@ -4,6 +4,7 @@ MODULES: tuple[str, ...] = (
     "dealing",
     "matchpoints",
     "ratings",
+    "rerating",
     "recompute",
     "swiss_draw",
     "printing",

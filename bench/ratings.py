@@ -19,7 +19,7 @@ QUITS_IN = 50
 
 
 def main() -> None:
-    rows = _rows()
+    rows = games_of_players()
 
     def ours(policy: RatingPolicy = POLICIES["2026"]) -> list[float]:
         ratings = [policy.start] * PLAYERS
@@ -45,7 +45,8 @@ def main() -> None:
     )
 
 
-def _rows() -> list[Row]:
+def games_of_players() -> list[Row]:
+    """A million games among five thousand, the same each time."""
     source = random.Random(1)
     # The numbers themselves are shared, as they are when a ledger's players are looked up in a dictionary.
     players = list(range(PLAYERS))
@@ -75,8 +76,14 @@ def _with_changes(rows: list[Row]) -> None:
 
 def _peer(rows: list[Row], ours: float) -> str:
     """How many times as long the library takes, or that it is not there."""
+    theirs = library_seconds(rows)
+    return "openskill: not installed" if theirs is None else f"{theirs / ours:,.0f} × openskill"
+
+
+def library_seconds(rows: list[Row]) -> float | None:
+    """What the library takes for all games, by those it is tried on; None where it is not there."""
     if importlib.util.find_spec("openskill") is None:
-        return "openskill: not installed"
+        return None
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
@@ -89,4 +96,4 @@ def _peer(rows: list[Row], ours: float) -> str:
                 teams, ranks=[2 - (code & 3), code & 3]
             )
 
-    return f"{seconds(rate) * GAMES / FEWER / ours:,.0f} × openskill"
+    return seconds(rate) * GAMES / FEWER
