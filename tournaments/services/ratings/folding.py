@@ -50,7 +50,7 @@ class Standing:
 
 @dataclass(slots=True)
 class _List:
-    """One list, by place."""
+    """One list, by place. Of all lists together `last_at` and `tallies` are made in the end."""
 
     ratings: list[float] = field(default_factory=list)
     games: list[int] = field(default_factory=list)
@@ -60,10 +60,9 @@ class _List:
     """Places that have a standing without a game."""
 
     def add(self, place: int, tally: Sequence[int]) -> None:
-        if any(tally):
-            found = self.tallies.setdefault(place, [0, 0, 0, 0])
-            for which, count in enumerate(tally):
-                found[which] += count
+        found = self.tallies.setdefault(place, [0, 0, 0, 0])
+        for which, count in enumerate(tally):
+            found[which] += count
 
 
 class _Places(dict[int, int]):
@@ -91,6 +90,7 @@ class LedgerFold:
     def __init__(self, policy: RatingPolicy, given: Sequence[Given] = (), keep_from: Any = None) -> None:
         self._policy = policy
         self._lists: Mapping[str, _List] = {str(kind): _List() for kind in RatingList}
+        self._played = [one for kind, one in self._lists.items() if kind != ALL]
         self._places = _Places(self._lists.values(), policy.start)
         self._given = sorted(given, key=lambda one: one.at)  # stable: equal times stay in the order given
         self._next = 0
@@ -106,30 +106,33 @@ class LedgerFold:
         place, one = self._places[person], self._lists[kind]
         one.ratings[place] = standing.rating
         one.games[place] = standing.games
-        one.last_at[place] = standing.last_at
-        one.add(place, standing.tally)
         one.known.add(place)
+        if kind != ALL:
+            one.last_at[place] = standing.last_at
+            one.add(place, standing.tally)
 
     def take(self, rows: Iterable[LedgerRow]) -> None:
         """The next games of the ledger."""
         next_given = self._next_at()
         run, event = self._run, self._event
         for row in rows:
-            begins_keeping = not self._keeping and row.started_at >= self._keep_from
-            if begins_keeping or (next_given is not None and next_given <= row.started_at):
+            _, at, event_id, kind, _, _, _, _, _, pending, _ = row
+            begins_keeping = not self._keeping and at >= self._keep_from
+            if begins_keeping or (next_given is not None and next_given <= at):
                 self._settle()
                 self._keeping = self._keeping or begins_keeping
-                next_given = self._give(row.started_at)
-            if row.kind != RatingList.RANKED:
-                if run or (event and event[-1].event != row.event):
+                next_given = self._give(at)
+            if kind != "ranked":
+                if run or (event and event[-1].event != event_id):
                     self._settle()
                 event.append(row)
-            elif row.pending:
+                continue
+            if event:
                 self._settle()
+            if pending:
+                self._settle_run()
                 self._fold_pending(row)
             else:
-                if event:
-                    self._settle()
                 run.append(row)
         self._settle_run()  # the rest of an event may still come
 
@@ -149,13 +152,15 @@ class LedgerFold:
         for person, place in self._places.items():
             for kind, one in self._lists.items():
                 if one.games[place] or place in one.known:
-                    first, second, third, fourth = one.tallies.get(place, (0, 0, 0, 0))
-                    tally = (first, second, third, fourth)
-                    yield (
-                        person,
-                        kind,
-                        Standing(one.ratings[place], one.games[place], tally, one.last_at[place]),
-                    )
+                    parts = self._played if kind == ALL else (one,)
+                    yield person, kind, self._standing(one, place, parts)
+
+    def _standing(self, one: _List, place: int, parts: Sequence[_List]) -> Standing:
+        tallies = [part.tallies[place] for part in parts if place in part.tallies]
+        bid, bid_set, met, met_set = (sum(column) for column in zip((0, 0, 0, 0), *tallies, strict=True))
+        times = [part.last_at[place] for part in parts if part.last_at[place] is not None]
+        last_at = max(times, default=None)
+        return Standing(one.ratings[place], one.games[place], (bid, bid_set, met, met_set), last_at)
 
     # --- the steps -----------------------------------------------------------------------------------------
 
@@ -171,24 +176,23 @@ class LedgerFold:
             self._run.clear()
 
     def _fold_run(self, rows: list[LedgerRow]) -> None:
-        """Games of ranked tables, one after another."""
+        """Games of ranked tables, one after another. A million of them pass here: nothing is called for each."""
         places = self._places
         own, everything = self._lists[RatingList.RANKED], self._lists[ALL]
         games: list[Row] = [
-            (places[row.north], places[row.south], places[row.east], places[row.west], row.code)
-            for row in rows
+            (places[north], places[south], places[east], places[west], code)
+            for _, _, _, _, north, south, east, west, code, _, _ in rows
         ]
         if self._keeping:
             self._fold_and_keep(rows, games, own, everything)
         else:
             fold(self._policy, games, own.ratings, own.games)
             fold(self._policy, games, everything.ratings, everything.games)
-        own_last, last = own.last_at, everything.last_at
+        last_at = own.last_at
         for (one, two, three, four, _), row in zip(games, rows, strict=True):
-            at = row.started_at
-            own_last[one] = own_last[two] = own_last[three] = own_last[four] = at
-            last[one] = last[two] = last[three] = last[four] = at
-            self._count(own, everything, (one, two, three, four), row)
+            last_at[one] = last_at[two] = last_at[three] = last_at[four] = row[1]
+            if row[10] != "[]":
+                self._count(own, (one, two, three, four), row)
 
     def _fold_and_keep(self, rows: list[LedgerRow], games: list[Row], own: _List, everything: _List) -> None:
         self._keys.extend(row.pk for row in rows)
@@ -234,7 +238,7 @@ class LedgerFold:
                 one.games[place] += len(changes)
                 one.last_at[place] = rows[0].started_at
         for row, four, numbers in zip(rows, played, found, strict=True):
-            self._count(own, everything, four, row)
+            self._count(own, four, row)
             self._keep(row, numbers)
 
     def _changes(self, one: _List, four: Sequence[int], code: int) -> tuple[list[float], Sequence[float]]:
@@ -250,12 +254,10 @@ class LedgerFold:
             self._keys.append(row.pk)
             self._numbers.extend(numbers)
 
-    def _count(self, own: _List, everything: _List, four: Sequence[int], row: LedgerRow) -> None:
-        if row.tallies == "[]" or not row.tallies:
-            return
+    def _count(self, own: _List, four: Sequence[int], row: LedgerRow) -> None:
         for place, tally in zip(four, tallies_of(row.tallies), strict=False):
-            own.add(place, tally)
-            everything.add(place, tally)
+            if any(tally):
+                own.add(place, tally)
 
     def _next_at(self) -> Any:
         return self._given[self._next].at if self._next < len(self._given) else None

@@ -8,6 +8,7 @@ Terms: *key*, where a row stands in the ledger: start, event, primary key.
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 from django.db import connection
@@ -41,10 +42,13 @@ class LedgerRow(NamedTuple):
         return self.north, self.south, self.east, self.west
 
 
-_COLUMNS = (
-    "g.id, g.started_at, g.event_id, g.kind, g.north_id, g.south_id, g.east_id, g.west_id, "
-    "g.code, g.pending, g.tallies"
-)
+def _columns() -> str:
+    # SQLite's driver looks at a column's declared type and makes a datetime of it, unless it is part of an expression
+    at = "g.started_at || ''" if connection.vendor == "sqlite" else "g.started_at"
+    return (
+        f"g.id, {at}, g.event_id, g.kind, g.north_id, g.south_id, g.east_id, g.west_id, "
+        "g.code, g.pending, g.tallies"
+    )
 
 
 def pages(club_id: int) -> Iterator[list[LedgerRow]]:
@@ -54,7 +58,7 @@ def pages(club_id: int) -> Iterator[list[LedgerRow]]:
     where = ""
     while True:
         page = _fetch(
-            f"SELECT {_COLUMNS} FROM {table} g WHERE g.club_id = %s {where}"  # noqa: S608
+            f"SELECT {_columns()} FROM {table} g WHERE g.club_id = %s {where}"  # noqa: S608
             "ORDER BY g.started_at, g.event_id, g.id LIMIT %s",
             [club_id, *after, PAGE],
         )
@@ -88,15 +92,20 @@ def when(at: Any) -> datetime:
 
 
 def tallies_of(value: Any) -> list[list[int]]:
-    """N's, S's, E's and W's tallies; empty where nobody bid nil."""
-    return cast(list[list[int]], json.loads(value) if isinstance(value, str) else value)
+    """N's, S's, E's and W's tallies; empty where nobody bid nil. Not to be changed: many games have the same."""
+    return _parsed(value) if isinstance(value, str) else cast(list[list[int]], value)
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> list[list[int]]:
+    return cast(list[list[int]], json.loads(text))
 
 
 def _tail(club_id: int, since: datetime, most: int, have: str) -> list[LedgerRow]:
     table = connection.ops.quote_name(RatedGame._meta.db_table)
     changes = connection.ops.quote_name(RatingChanges._meta.db_table)
     return _fetch(
-        f"SELECT {_COLUMNS} FROM {table} g WHERE g.club_id = %s AND g.started_at >= %s "  # noqa: S608
+        f"SELECT {_columns()} FROM {table} g WHERE g.club_id = %s AND g.started_at >= %s "  # noqa: S608
         f"AND {have} (SELECT 1 FROM {changes} c WHERE c.rated_game_id = g.id) "
         "ORDER BY g.started_at, g.event_id, g.id LIMIT %s",
         [club_id, raw(since), most],
