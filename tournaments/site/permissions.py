@@ -50,6 +50,7 @@ DESK: Final[dict[str, Several]] = {
     "desk:boards": DIRECTORS,
     "desk:boards-file": DIRECTORS,
     "desk:people": OWNERS,
+    "desk:ratings": DIRECTORS,
     "desk:event": SCORERS,
     "desk:whole": SCORERS,
     "desk:event-do": DIRECTORS,

@@ -17,5 +17,6 @@ urlpatterns = [
         "rulings",
         "ending",
         "games",
+        "ratings",
     )
 ]
