@@ -93,7 +93,7 @@ class GameView:
 
 
 def game_view(game: Game) -> GameView:
-    """Seven queries."""
+    """Four queries, and three more where somebody is away."""
     return views_of([game])[0]
 
 
