@@ -18,6 +18,7 @@ from tournaments.services.logbook import log
 from tournaments.services.members import note
 from tournaments.services.people import tidy
 from tournaments.services.queueing import queue_recompute
+from tournaments.services.ranked.merging import events_with_games
 from tournaments.services.texts import faults_of_name
 
 LONGEST_NUMBER = 30
@@ -64,6 +65,7 @@ def lock_events_of(people: Iterable[int]) -> list[Event]:
     instead = Event.objects.filter(entries__substitutions__into__in=wanted)
     out = Event.objects.filter(entries__substitutions__out__in=wanted)
     keys = {pk for found in (playing, sitting, instead, out) for pk in found.values_list("pk", flat=True)}
+    keys |= events_with_games(wanted)
     return [lock_event(pk) for pk in sorted(keys)]
 
 

@@ -21,6 +21,8 @@ from tournaments.services.people_change import (
     lock_events_of,
     pairs_named_after_players,
 )
+from tournaments.services.ranked.games import lock_people
+from tournaments.services.ranked.merging import faults_of_games, move_games, moves_of_games
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +53,15 @@ def preview_merge(club_id: int, kept_id: int, double_id: int) -> Merge:
 
 
 def merge_people(club_id: int, kept_id: int, double_id: int, actor: Actor, reason: str) -> Person:
-    """Make `double` the same person as `kept`: entries, line-ups, substitutions, the sign-in, and the membership number
-    where `kept` has none. The double is gone afterwards; every event that either is in has a line in its log.
+    """Make `double` the same person as `kept`: entries, line-ups, substitutions, ranked games with what came of them,
+    the sign-in, and the membership number where `kept` has none. The double is gone afterwards; every event that either
+    is in has a line in its log.
 
-    Raises `ServiceError` where the two play in one event: they cannot be one person.
+    Raises `ServiceError` where the two play in one event, or in one ranked game: they cannot be one person.
     """
     with transaction.atomic():
         events = lock_events_of([kept_id, double_id])
+        lock_people([kept_id, double_id])
         kept, double = find_person(club_id, kept_id), find_person(club_id, double_id)
         faults = _faults(kept, double)
         if not reason.strip():
@@ -80,6 +84,7 @@ def _move(kept: Person, double: Person) -> None:
     TableSeat.objects.filter(person=double).update(person=kept)
     Substitution.objects.filter(out=double).update(out=kept)
     Substitution.objects.filter(into=double).update(into=kept)
+    move_games(kept, double)
     if double.user_id is not None:
         # nobody may be two people's sign-in, not for a moment
         Person.objects.filter(pk=double.pk).update(user=None)
@@ -104,6 +109,7 @@ def _moves(kept: Person, double: Person) -> tuple[Moved, ...]:
     for made in Substitution.objects.filter(out=double).select_related("entry__event", "into"):
         what = f"{made.into.name} plays instead from round {made.first_round}"
         moves.append(Moved(made.entry.event.name, str(made.entry), what))
+    moves += [Moved(event, "", what) for event, what in moves_of_games(double)]
     if double.user_id is not None and kept.user_id is None:
         moves.append(Moved("", "", "the sign-in"))
     if double.number and not kept.number:
@@ -118,6 +124,7 @@ def _faults(kept: Person, double: Person) -> list[Fault]:
         Fault("play-together", f"Both play in {event}, so they are two people.", "double")
         for event in _events_of(double).filter(pk__in=_events_of(kept)).values_list("name", flat=True)
     ]
+    faults += faults_of_games(kept, double)
     if kept.user_id is not None and double.user_id is not None:
         message = "Both have a sign-in of their own; take one of the two away first."
         faults.append(Fault("two-sign-ins", message, "double"))
