@@ -1,4 +1,4 @@
-"""The demo: a club with an evening that is under way and one that is over, dealt and played by the simulation.
+"""The demo: a club with an evening under way, one that is over, and a ladder, dealt and played by the simulation.
 
 Owns: what the demo holds. Everything goes in through the services that a director uses, so the demo also shows that
 they work, and its log reads like a real one.
@@ -13,12 +13,16 @@ from django.utils.text import slugify
 
 from tournaments.draws.registry import build
 from tournaments.eventfile.scoring_input import ResultFields
-from tournaments.models import Club, Door, Event, Result, Tournament
+from tournaments.models import Club, Door, Event, Kind, Result, Tournament
 from tournaments.services.actors import Actor
 from tournaments.services.boards import deal_for_event
+from tournaments.services.demo_ladder import EVENINGS, ladder_night
+from tournaments.services.demo_ladder import PLAYERS as LADDER_PLAYERS
 from tournaments.services.demo_teams import PLAYERS, team_night
 from tournaments.services.entries import NewEntry, add_entries
+from tournaments.services.event_details import EventDetails, change_details
 from tournaments.services.events import EventSettings, add_penalty, create_event, finalise
+from tournaments.services.ratings.rerating import bring_up
 from tournaments.services.results import Entered, record_result
 from tournaments.services.rounds import close_round, install_movement, open_round
 from tournaments.services.slugs import free_slug
@@ -39,7 +43,7 @@ ACTOR = Actor(name="demo", door=Door.COMMAND)
 
 
 def load_demo() -> list[Event]:
-    """Make the demo's club, with its evenings, and bring their standings up to date."""
+    """Make the demo's club, with its evenings, and bring their standings and the ratings up to date."""
     with transaction.atomic():
         club, _ = Club.objects.get_or_create(slug="riverside", defaults={"name": "Riverside Spades Club"})
         names = person_names(2 * PAIRS, SEED)
@@ -48,7 +52,9 @@ def load_demo() -> list[Event]:
             _tonight(club, names),
             _last_week(club, names[: 2 * LAST_WEEK_PAIRS]),
             team_night(_tournament(club, "Team night", 1), team_names, SECRET, ACTOR),
+            _ladder(club, names),
         ]
+        bring_up(club.pk)
         for event in events:
             recompute_standings(event.pk)
     return events
@@ -78,6 +84,7 @@ def _last_week(club: Club, names: list[str]) -> Event:
     """A finished Mitchell of 10 pairs with two winners."""
     settings = EventSettings(winners="two", tie_breaks=("head_to_head",))
     event = _event(_tournament(club, "Club night", 7), "Mitchell Pairs", settings, names)
+    change_details(event.pk, EventDetails(name=event.name, rated=True), ACTOR)
     deal_for_event(event.pk, LAST_WEEK_BOARDS, ACTOR, SECRET[::-1])
     movement = build("mitchell", LAST_WEEK_PAIRS, LAST_WEEK_BOARDS)
     install_movement(event.pk, movement, ACTOR)
@@ -88,8 +95,21 @@ def _last_week(club: Club, names: list[str]) -> Event:
             if result.round == number:
                 _record(event, result)
         close_round(event.pk, number, ACTOR)
+    begun = timezone.now() - timedelta(days=7)  # ratings tell when a game was
+    event.rounds.update(opened_at=begun)
     finalise(event.pk, ACTOR)
     return event
+
+
+def _ladder(club: Club, names: list[str]) -> Event:
+    """Half of its players are of the club's Pairs, so that some have ratings of both. Who plays in one demo's ladder
+    sits at its tables, so that the next has others."""
+    before = Event.objects.filter(tournament__club=club, kind=Kind.RANKED).count()
+    others = person_names(LADDER_PLAYERS, f"{SEED} ladder {before}")
+    known = [] if before else names[: LADDER_PLAYERS // 2]
+    seed = f"{SEED}/{before}"
+    days = max(EVENINGS)
+    return ladder_night(_tournament(club, "Ladder", days), [*known, *others][:LADDER_PLAYERS], seed, ACTOR)
 
 
 def _tournament(club: Club, name: str, days_ago: int) -> Tournament:
