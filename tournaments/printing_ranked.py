@@ -33,7 +33,7 @@ from tournaments.models import (
 )
 from tournaments.printing_base import Order, head_of, snapshot_of
 from tournaments.services.actors import Actor, Deed, may
-from tournaments.services.ranked.reading import DealView, GameView, games_of
+from tournaments.services.ranked.reading import DealView, GameView, changes_of, games_of
 from tournaments.services.ratings.book import policy_of
 from tournaments.services.ratings.reading import book_to_read
 from tournaments.services.ratings.shown import listed
@@ -241,7 +241,9 @@ def _player(view: GameView, seat: str, stand_ins: Mapping[int, list[StandIn]]) -
         return GamePlayer()
     notes = []
     if starter.quit_at is not None:
-        notes.append(gettext("quit after deal %(deal)s") % {"deal": starter.quit_after_deal or 0})
+        after = starter.quit_after_deal
+        said = gettext("quit after deal %(deal)s") if after else gettext("quit before the first deal")
+        notes.append(said % {"deal": after})
     notes.extend(
         gettext("from deal %(deal)s %(name)s") % {"deal": one.from_deal, "name": one.person.name}
         for one in stand_ins.get(starter.pk, ())
@@ -314,6 +316,7 @@ def _players_list(event: Event) -> BoardList:
     players = snapshot_of(event).data.get("players", ())
     keys = {row["person"] for row in players}
     told = set(Person.objects.filter(listed(), pk__in=keys).values_list("pk", flat=True))
+    changes = changes_of(event)  # ratings come later than the standings
     staked = any(row["stake"] for row in players)
     columns = [
         BoardColumn(heading=gettext("Player"), share=6, words=True),
@@ -329,7 +332,7 @@ def _players_list(event: Event) -> BoardList:
             row["name"],
             *(str(row[name]) for name in ("games", "won", "lost", "drawn")),
             *([figures.signed_points(row["stake"])] if staked else ()),
-            _change(row["change"]) if row["person"] in told else "",
+            _change(changes.get(row["person"])) if row["person"] in told else "",
         )
         for row in players
     )

@@ -120,8 +120,8 @@ def _title_height(one: BoardList) -> float:
 
 
 def _gap_before(one: BoardList, number: int) -> bool:
-    """Whether words stand in that column right after a figure, which is set from the right."""
-    return bool(number) and one.columns[number].words and not one.columns[number - 1].words
+    """Whether words stand in that column right after others, or after a figure, which is set from the right."""
+    return bool(number) and one.columns[number].words
 
 
 def _cells(one: BoardList, row: Sequence[str]) -> tuple[str, ...]:
