@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from scoring.elo import signed
 from tournaments import figures
 from tournaments.models import Event, Game, GameStatus, Person
-from tournaments.pages.ranked_games import GameShown, game_shown
+from tournaments.pages.ranked_games import GameShown, game_shown, people_with_pages
 from tournaments.pages.viewing import Viewing
 from tournaments.services.ranked.reading import changes_of, views_of
 from tournaments.services.ratings.reading import ratings_beside
@@ -29,11 +29,10 @@ A_PAGE: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """One player of the evening. Figures are text, "" where there is none; `listed`: there is a page of theirs."""
+    """One player of the evening. Figures are text, "" where there is none, or none to be shown."""
 
     person: int
     name: str
-    listed: bool
     rating: str
     games: int
     won: int
@@ -57,6 +56,7 @@ def evening_of(viewing: Viewing) -> dict[str, Any]:
         **players_of(viewing),
         "over": tuple(game_shown(view) for view in views_of(_over(event)[:LATEST])),
         "games": games,
+        "with_page": people_with_pages(event),
         "terms": terms_of(event),
     }
 
@@ -65,7 +65,7 @@ def games_list_of(viewing: Viewing, page: str = "") -> dict[str, Any]:
     """All games, newest first, a page at a time; any nonsense for a page is the nearest."""
     found = Paginator(viewing.event.games.order_by("-number"), A_PAGE).get_page(page)
     shown = tuple(game_shown(view) for view in views_of(found.object_list))
-    return {"games": shown, "turning": found}
+    return {"games": shown, "turning": found, "with_page": people_with_pages(viewing.event)}
 
 
 def open_games(viewing: Viewing, *, picture: bool = False) -> tuple[GameShown, ...]:
@@ -126,7 +126,6 @@ def _row(
     return PlayerRow(
         person=row["person"],
         name=row["name"],
-        listed=is_shown,
         rating=str(ratings[row["person"]]) if row["person"] in ratings else "",
         games=row["games"],
         won=row["won"],

@@ -19,7 +19,7 @@ from tournaments import figures
 from tournaments.models import DealState, Game, GameStatus, StakeLine
 from tournaments.pages.explain import Part
 from tournaments.pages.hands import ShownHand, hands_shown
-from tournaments.pages.ranked_games import SEATS, game_shown, seat_word
+from tournaments.pages.ranked_games import SEATS, game_shown, people_with_pages, seat_word
 from tournaments.pages.ranked_ratings import ratings_of_game
 from tournaments.pages.viewing import Viewing
 from tournaments.services.ranked.reading import DealView, GameView, game_view
@@ -78,6 +78,7 @@ def game_page_of(viewing: Viewing, number: int) -> dict[str, Any]:
         "stakes": _stakes(game),
         "before": number - 1 if number > 1 else None,
         "after": number + 1 if viewing.event.games.filter(number=number + 1).exists() else None,
+        "with_page": people_with_pages(viewing.event),
         "terms": _terms(game),
     }
 

@@ -9,13 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from django.db.models import Q
 from django.utils.translation import gettext
 
 from tournaments import figures
-from tournaments.models import Game, GameEnding, GameOutcome, GameStatus
+from tournaments.models import Event, Game, GameEnding, GameOutcome, GameStatus, Rating
 from tournaments.pages.race_pictures import Line, race
 from tournaments.services.ranked.reading import GameView, SeatView
-from tournaments.services.ratings.shown import is_listed
+from tournaments.services.ratings.shown import listed
 
 SEATS_OF: Final[Mapping[str, tuple[str, str]]] = {"NS": ("N", "S"), "EW": ("E", "W")}
 SEATS: Final = ("N", "E", "S", "W")
@@ -28,12 +29,11 @@ _SHORTEST: Final = 6
 @dataclass(frozen=True, slots=True)
 class PlayerShown:
     """Who sits on a seat. `state`: "", "away", "quit" (the seat is empty), "stand-in", "free" (nobody has sat down).
-    `person` is 0 for nobody, `listed` whether there is a page of theirs; `starter` is the name of who quit."""
+    `person` is 0 for nobody, `starter` the name of who quit."""
 
     seat: str
     name: str
     person: int
-    listed: bool
     state: str
     starter: str
 
@@ -114,6 +114,13 @@ def game_shown(view: GameView, *, picture: bool = False, large: bool = False) ->
     )
 
 
+def people_with_pages(event: Event) -> frozenset[int]:
+    """Keys of those who play in an event and have a page that everybody may see: who is listed and has a rating."""
+    plays = Q(person__game_seats__game__event=event) | Q(person__stand_ins__seat__game__event=event)
+    found = Rating.objects.filter(plays, listed("person__"), club=event.tournament.club_id)
+    return frozenset(found.values_list("person", flat=True))
+
+
 def player_shown(seat: SeatView) -> PlayerShown:
     starter = seat.starter.person.name if seat.starter is not None else ""
     if seat.starter is None:
@@ -129,7 +136,6 @@ def player_shown(seat: SeatView) -> PlayerShown:
         seat=seat.seat,
         name=seat.name or starter,
         person=person.pk if person is not None else 0,
-        listed=person is not None and is_listed(person),
         state=state,
         starter=starter,
     )
