@@ -17,14 +17,17 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 from rest_framework.authtoken.models import Token
 
 from tests.api import test_permissions as of_the_api
 from tests.api.calls import Stage, add_a_penalty, build_stage
 from tests.support.event_builders import ACTOR
-from tournaments.models import Door, Role
+from tests.support.ranked_builders import make_ranked, person_on, play
+from tournaments.models import Ban, Door, Kind, Role
 from tournaments.services import invitations, members
 from tournaments.services.actors import Actor
+from tournaments.services.ranked.bans import ban
 from tournaments.services.tokens import token_text, tokens_for_tables
 from tournaments.site.permissions import API, NOBODY, RECORDS, Who, table
 
@@ -35,6 +38,11 @@ OF_TEAMS: Final = {
     *("admin:tournaments_match_do", "admin:tournaments_event_next_round"),
 }
 """Addresses of an event of Teams."""
+OF_RANKED: Final = {
+    *("desk:games", "desk:new-game", "desk:game", "desk:game-do", "desk:game-cards"),
+    *("pages:games", "pages:game", "table:now", "table:do"),
+}
+"""Addresses of an event of ranked tables."""
 NAMES: Final = {
     "admin:tournaments_event_print": "results",
     "admin:tournaments_event_desk_do": "start-clock",
@@ -89,6 +97,8 @@ def test_the_apis_addresses_are_all_in_its_own_table() -> None:
 def stage(db: None) -> Stage:
     made = build_stage()
     add_a_penalty(made)
+    game = play(make_ranked(made.tournament, dealing="system"), now=timezone.now())
+    ban(person_on(game, "N"), "quit", timezone.now())
     assert made.teams.pk
     members.follow_roles(made.users.values())
     return made
@@ -105,10 +115,11 @@ def people(stage: Stage) -> dict[Who, User | None]:
 
 def parameters(stage: Stage, name: str) -> dict[str, Any]:
     """A value for each thing that an address may name: of the stage's event, or its Teams event."""
-    event = stage.teams if name in OF_TEAMS else stage.event
+    ladder = stage.tournament.events.get(kind=Kind.RANKED)
+    event = stage.teams if name in OF_TEAMS else ladder if name in OF_RANKED else stage.event
     desk = name.startswith("desk:")
     record = name.removeprefix("admin:").rpartition("_")[0]
-    first = event.rounds.get(number=1)
+    first = stage.teams.rounds.get(number=1) if name in OF_TEAMS else stage.event.rounds.get(number=1)
     return {
         "club": stage.club.slug,
         "tournament": stage.tournament.pk if desk else stage.tournament.slug,
@@ -122,7 +133,8 @@ def parameters(stage: Stage, name: str) -> dict[str, Any]:
         "entry": 1,
         "line": event.log.order_by("pk").first().pk,
         "penalty": getattr(event.penalties.order_by("pk").first(), "pk", 1),
-        "deed": {"desk:event-do": "start-clock"}.get(name, "bids"),
+        "deed": {"desk:event-do": "start-clock", "desk:game-do": "deal", "table:do": "sit"}.get(name, "bids"),
+        "ban": Ban.objects.get().pk,
         "kind": "results",
         "name": NAMES.get(name, "finalise"),
         "token": _token(stage, name),
@@ -170,7 +182,8 @@ def _token(stage: Stage, name: str) -> str:
         actor = Actor.of(stage.users["owner"], Door.DESK)
         made = invitations.invite(stage.club.pk, "guest@example.org", Role.SCORER, actor, lambda token: token)
         return made.link
-    return token_text(tokens_for_tables(stage.event.pk, [1], ACTOR)[0])
+    event = stage.tournament.events.get(kind=Kind.RANKED) if name in OF_RANKED else stage.event
+    return token_text(tokens_for_tables(event.pk, [1], ACTOR)[0])
 
 
 def path_of(address: Address, stage: Stage) -> str:
