@@ -14,7 +14,7 @@ from tests.support.ranked_builders import (
     play,
     player,
 )
-from tournaments.models import Ban, Door, Event
+from tournaments.models import Ban, Door, Event, Person
 from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError
 from tournaments.services.members import book_of
@@ -115,3 +115,11 @@ def test_each_quit_brings_its_own_ban(event: Event, quit_ban: Ban) -> None:
     lift_ban(quit_ban.pk, "a mistake", ACTOR, after(10))
     leave_and_quit(play(event, 2, ["Peter", "Bo", "Cy", "Di"], after(20)), "N", after(30))
     assert [row.until for row in Ban.objects.filter(person=peter, lifted_at=None)] == [after(90)]
+
+
+def test_nobody_lifts_a_ban_of_their_own(quit_ban: Ban) -> None:
+    user = User.objects.create_user("peter")
+    Person.objects.filter(pk=quit_ban.person_id).update(user=user)
+    with pytest.raises(ServiceError, match="Nobody lifts a ban of their own"):
+        lift_ban(quit_ban.pk, "it was nothing", Actor.of(user, Door.DESK), after(10))
+    assert lift_ban(quit_ban.pk, "it was nothing", ACTOR, after(10)).lifted_at == after(10)

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.rules import RuleSet
-from tests.support.event_builders import ACTOR, make_event
+from tests.support.event_builders import ACTOR, make_event, make_member
 from tests.support.ranked_builders import (
     FOUR,
     NS_MAKES,
@@ -15,12 +15,15 @@ from tests.support.ranked_builders import (
     leave_and_quit,
     make_ranked,
     play,
+    player,
     players,
 )
-from tournaments.models import Ban, Event, EventStatus, Game, StakeLine
+from tournaments.models import Ban, Door, Event, EventStatus, Game, Person, Role, StakeLine
+from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError
 from tournaments.services.events import finalise
 from tournaments.services.ranked.games import decide_game, open_game, seat_four, sit, stand_up, void_game
+from tournaments.services.ranked.leaving import end_by_leaving, fill_in
 
 pytestmark = pytest.mark.django_db
 
@@ -169,3 +172,26 @@ def test_what_has_not_begun_cannot_be_decided_nor_without_a_reason(event: Event)
     with pytest.raises(ServiceError) as refused:
         decide_game(game.pk, "north", "", ACTOR)
     assert codes(refused) == [("reason-missing", "reason"), ("outcome", "outcome"), ("game-not-started", "")]
+
+
+@pytest.mark.parametrize("seat", ["E", "N"])
+def test_a_director_who_has_sat_in_a_game_neither_decides_nor_voids_nor_ends_it(
+    event: Event, seat: str
+) -> None:
+    game = leave_and_quit(play(event), "N")
+    fill_in(game.pk, "N", player(event, "Ann").pk, PHONE, after(5))
+    user = make_member(event.tournament.club, Role.DIRECTOR)
+    name = "Ann" if seat == "N" else "Mary"
+    Person.objects.filter(name=name).update(user=user)
+    director = Actor.of(user, Door.DESK)
+    for act in (
+        lambda: decide_game(game.pk, "ns", "enough", director),
+        lambda: void_game(game.pk, "enough", director),
+        lambda: end_by_leaving(game.pk, "enough", director, after(6)),
+    ):
+        with pytest.raises(
+            ServiceError, match=r"Whoever has sat in game 1 cannot .*; another director has to"
+        ):
+            act()
+    Person.objects.filter(name=name).update(user=None)
+    assert decide_game(game.pk, "ns", "enough", director).status == "over"

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from tests.support.event_builders import ACTOR
 from tests.support.ranked_builders import (
@@ -76,6 +77,16 @@ def test_a_moment_later_is_too_late_and_the_quit_is_stored(game: Game) -> None:
     absence, seat = Absence.objects.get(), game.seats.get(seat="N")
     assert (absence.back_at, absence.quit_at) == (None, START + GRACE)
     assert (seat.quit_at, seat.quit_after_deal) == (START + GRACE, 0)
+
+
+def test_a_deal_that_comes_in_during_the_grace_had_been_played_by_whoever_left(game: Game) -> None:
+    enter(game, NS_MAKES)
+    leave(game.pk, "N", PHONE)  # by the machine's clock, as deals are entered by it
+    enter(game, NS_MAKES)
+    settle_absences(now=timezone.now() + 2 * GRACE)
+    assert game.seats.get(seat="N").quit_after_deal == 2
+    fill_in(game.pk, "N", player(game.event, "Ann").pk, PHONE)
+    assert StandIn.objects.get().from_deal == 3
 
 
 def test_a_quit_bans_for_an_hour_from_the_moment_of_leaving(game: Game) -> None:

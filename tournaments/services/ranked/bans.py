@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from scoring import ranked as rules
 from scoring.elo_policies import RatingPolicy
+from scoring.faults import Fault
 from tournaments.models import Ban, BanReason, Event, GameSeat, Person
 from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, NotFoundError, refuse_if
@@ -67,7 +68,11 @@ def lift_ban(ban_id: int, reason: str, actor: Actor, now: datetime | None = None
             raise ConflictError(f"{found.lifted_by} has lifted this ban already.", code="ban-lifted")
         if found.until <= when:
             raise ConflictError("This ban is over already; nothing is left to lift.", code="ban-over")
-        refuse_if(faults_of_reason(reason, "Lifting a ban"))
+        faults = faults_of_reason(reason, "Lifting a ban")
+        if actor.user_id is not None and found.person.user_id == actor.user_id:
+            message = "Nobody lifts a ban of their own; another director has to."
+            faults.append(Fault("own-ban", message))
+        refuse_if(faults)
         found.lifted_at, found.lifted_by, found.lift_reason = when, actor.name[:200], reason.strip()
         found.save(update_fields=["lifted_at", "lifted_by", "lift_reason"])
         person = found.person

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from scoring.faults import Fault
@@ -174,7 +175,9 @@ def void_game(game_id: int, reason: str, actor: Actor, now: datetime | None = No
         if game.status == GameStatus.VOID:
             raise ConflictError(f"Game {game.number} is void already.", code="game-void")
         begun = game.status != GameStatus.SEATING
-        refuse_if(faults_of_reason(reason, "Declaring a game void") if begun else [])
+        if begun:
+            faults = faults_of_own_game(game, actor, "declare it void")
+            refuse_if([*faults, *faults_of_reason(reason, "Declaring a game void")])
         before = {"status": str(game.status), "outcome": str(game.outcome)}
         game.status, game.outcome, game.ending = GameStatus.VOID, "", ""
         game.reason, game.ended_at = reason.strip(), game.ended_at or when
@@ -192,7 +195,8 @@ def decide_game(game_id: int, outcome: str, reason: str, actor: Actor, now: date
     when = now or timezone.now()
     with transaction.atomic():
         game = lock_open(game_id)
-        faults = faults_of_reason(reason, "Deciding a game")
+        faults = faults_of_own_game(game, actor, "decide it")
+        faults += faults_of_reason(reason, "Deciding a game")
         if outcome not in GameOutcome.values:
             message = f"An outcome is one of {', '.join(GameOutcome.values)}."
             faults.append(Fault("outcome", message, "outcome"))
@@ -211,6 +215,17 @@ def end_game(game: Game, outcome: str, ending: str, reason: str, now: datetime) 
     """Put an end on a locked game, unsaved; `settle_game` then does what follows from it."""
     game.status, game.outcome, game.ending = GameStatus.OVER, GameOutcome(outcome), GameEnding(ending)
     game.reason, game.ended_at = reason.strip(), game.ended_at or now
+
+
+def faults_of_own_game(game: Game, actor: Actor, deed: str) -> list[Fault]:
+    """A director who sat in a game, as a starter or a stand-in, is a player of it."""
+    if actor.user_id is None:
+        return []
+    own = Q(person__user=actor.user_id) | Q(stand_ins__person__user=actor.user_id)
+    if not game.seats.filter(own).exists():
+        return []
+    message = f"Whoever has sat in game {game.number} cannot {deed}; another director has to."
+    return [Fault("plays-here", message)]
 
 
 def lock_ranked(event_id: int) -> Event:

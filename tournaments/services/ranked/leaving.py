@@ -47,6 +47,7 @@ from tournaments.services.ranked.ending import settle_game
 from tournaments.services.ranked.games import (
     Sat,
     end_game,
+    faults_of_own_game,
     lock_open,
     lock_people,
     name_of,
@@ -197,7 +198,8 @@ def end_by_leaving(game_id: int, reason: str, actor: Actor, now: datetime | None
     with transaction.atomic():
         game = lock_open(game_id)
         _refuse_unless_playing(game)
-        refuse_if([*faults_of_reason(reason, "Ending a game"), *_faults_of_ending(game)])
+        faults = [*faults_of_own_game(game, actor, "end it"), *faults_of_reason(reason, "Ending a game")]
+        refuse_if([*faults, *_faults_of_ending(game)])
         (side,) = _sides_left(game)
         end_game(game, LOST[side], GameEnding.LEFT, reason, when)
         after = {"outcome": str(game.outcome), "ending": str(game.ending)}
