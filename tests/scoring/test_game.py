@@ -282,3 +282,24 @@ def test_nothing_after_the_end_changes_a_game(
         assert replace(play_game(rule_set, made[: whole.over_after]), beyond=whole.beyond) == whole
     for count in range(len(whole.steps)):
         assert play_game(rule_set, made[:count]).over_after is None
+
+
+def test_the_worked_example_of_the_rules() -> None:
+    played = ["7=7 5=6", "5=6 7=7", "6=6 7=7", "8=8 5=5"]
+    found = game(*played)
+    assert [(step.dealer, step.first_bidder) for step in found.steps] == [*zip("NESW", "ESWN", strict=True)]
+    assert [(step.ns.score, step.ns.total) for step in found.steps] == [
+        (70, 70),
+        (51, 121),
+        (60, 181),
+        (80, 261),
+    ]
+    assert [(step.ew.score, step.ew.total) for step in found.steps] == [
+        (51, 51),
+        (70, 121),
+        (70, 191),
+        (50, 241),
+    ]
+    assert found.text == "NS and EW both reached 200 on deal 4: NS 261, EW 241."
+    corrected = game(played[0], "N+10=0+10 3=3", *played[2:])
+    assert (corrected.ns_total, corrected.over_after, corrected.beyond) == (220, 2, (3, 4))

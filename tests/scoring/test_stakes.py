@@ -83,3 +83,8 @@ def test_every_settlement_adds_up_to_nothing(
     shares = [won for won in points if won > 0]
     assert max(shares, default=0) - min(shares, default=0) <= 1
     assert shares == sorted(shares, reverse=True)
+
+
+def test_the_worked_example_of_the_rules() -> None:
+    assert settle(100, Outcome.NS, N) == (-100, 300, -100, -100)
+    assert settle(100, Outcome.DRAW, N) == (-100, 34, 33, 33)
