@@ -10,9 +10,11 @@ from pypdf import PdfReader
 
 from tests.sheets.margins import pages_with_ink_in_the_margin, texts_of
 from tests.support.event_builders import ACTOR, enter, four_tables, make_event, seat, standings
+from tests.support.ranked_builders import enter as enter_deals
+from tests.support.ranked_builders import finished, leave_and_quit, make_ranked, play
 from tests.support.team_builders import make_teams, publish
 from tournaments import printing_base
-from tournaments.models import Entry, Event, EventStatus, Person, Result, ResultState
+from tournaments.models import Entry, Event, EventStatus, GameDeal, Person, Result, ResultState
 from tournaments.printing import DOCUMENTS, Order, documents_of, print_document
 from tournaments.services.boards import deal_for_event
 from tournaments.services.errors import ServiceError
@@ -58,6 +60,38 @@ def empty() -> Event:
 def teams() -> Event:
     event = make_teams(6)
     publish(event)
+    standings(event)
+    return event
+
+
+def ranked() -> Event:
+    """A game that is over, one that is played, with a quitter."""
+    event = make_ranked(stake=10)
+    finished(event)
+    game = play(event, 2, ("Ann", "Bea", "Cleo", "Dan"))
+    enter_deals(game, "7 7 5 6")
+    leave_and_quit(game, "W")
+    event.refresh_from_db()
+    standings(event)
+    return event
+
+
+def no_games() -> Event:
+    return make_ranked()
+
+
+def long_games() -> Event:
+    """A game to 1000 with thirty deals, names of 200 letters, some of them written from the right."""
+    event = make_ranked(target=1000)
+    for table in range(1, 4):
+        names = [f"{name} {table}" for name in ("Ann", "Bea", "Cleo", "Dan")]
+        game = play(event, table, names)
+        enter_deals(game, *["5 6 5 7"] * 12, *["9 6 4 7", "4 7 9 6"] * 8, "5 6 5 7", "5 6 5 7")
+        assert GameDeal.objects.filter(game=game).count() == 30
+    for place, person in enumerate(Person.objects.filter(club=event.tournament.club)):
+        name = f"{place} {LONG * 8}" if place % 2 else f"{place} {'فريق البستوني الكبير ' * 12}"
+        Person.objects.filter(pk=person.pk).update(name=name[:200])
+    event.refresh_from_db()
     standings(event)
     return event
 
@@ -116,6 +150,10 @@ def order(event: Event, size: PageSize) -> Order:
         (empty, PageSize.A4),
         (teams, PageSize.A4),
         (teams, PageSize.LETTER),
+        (ranked, PageSize.A4),
+        (ranked, PageSize.LETTER),
+        (no_games, PageSize.A4),
+        (long_games, PageSize.LETTER),
         (extreme, PageSize.A4),
     ],
 )
@@ -150,5 +188,5 @@ def _print(name: str, asked: Order) -> bytes:
 
 
 def test_every_name_is_a_document_of_some_event() -> None:
-    pairs, swiss = make_event(pairs=0), make_teams(4)
-    assert set(DOCUMENTS) == {*documents_of(pairs), *documents_of(swiss)}
+    events = make_event(pairs=0), make_teams(4), make_ranked()
+    assert set(DOCUMENTS) == {name for event in events for name in documents_of(event)}
