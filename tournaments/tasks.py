@@ -31,8 +31,8 @@ def recompute(event_id: int) -> str:
 def sweep_lagging() -> str:
     """Find events whose standings lag and for which nothing waits, and queue a recompute for each; packs that got stuck
     or old; players of ranked tables who were away for too long; and ratings that are behind their ledger."""
-    quits = settle_absences()
-    return f"queued {len(sweep())}, packs {sweep_packs()}, quits {quits}, ratings {len(sweep_books())}"
+    found = f"queued {len(sweep())}, packs {sweep_packs()}, ratings {len(sweep_books())}"
+    return f"{found}, quits {settle_absences()}"
 
 
 @shared_task(name=PACK_TASK)

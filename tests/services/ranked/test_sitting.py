@@ -20,6 +20,7 @@ from tests.support.ranked_builders import (
 )
 from tournaments.models import Event, Game, GameSeat, Person
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError
+from tournaments.services.events import finalise
 from tournaments.services.ranked.games import open_game, seat_four, sit, void_game
 from tournaments.services.ranked.keys import seat_of_key
 from tournaments.services.ranked.leaving import fill_in, leave
@@ -131,6 +132,14 @@ def test_after_a_game_that_is_over_or_void_everybody_is_free(event: Event) -> No
     finished(event)
     void_game(play(event).pk, "wrong cards", ACTOR)
     assert play(event, table=2).status == "playing"
+
+
+def test_an_event_that_was_made_final_over_a_game_holds_nobody(event: Event) -> None:
+    game = leave_and_quit(play(event), "W")
+    fill_in(game.pk, "W", player(event, "Ann").pk, PHONE, after(5))
+    finalise(event.pk, ACTOR, "the hall had to be closed")
+    other = make_ranked(event.tournament, name="Ladder 2")
+    assert play(other, names=["Ann", *FOUR[:3]], now=after(60)).status == "playing"
 
 
 def test_all_that_is_missing_is_said_together(event: Event, game: Game) -> None:

@@ -73,9 +73,11 @@ def faults_to_sit(
 
 def sits_at(person: Person, but: Game | None = None) -> str:
     """The table at which somebody sits now, in words; "" at none. Whoever is away still sits there until they have
-    quit. `but` is a game that does not count."""
+    quit; nobody sits in an event that was made final over a game. `but` is a game that does not count."""
     sitting = GameSeat.objects.filter(person=person, quit_at=None, game__status__in=LIVE)
     filling = StandIn.objects.filter(person=person, left_at=None, seat__game__status=GameStatus.PLAYING)
+    sitting = sitting.exclude(game__event__status=EventStatus.FINAL)
+    filling = filling.exclude(seat__game__event__status=EventStatus.FINAL)
     rows = [
         *sitting.values_list("game", "game__table", "game__event__name"),
         *filling.values_list("seat__game", "seat__game__table", "seat__game__event__name"),
