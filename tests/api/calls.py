@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from rest_framework.authtoken.models import Token
 from rest_framework.test import APIClient
 
+from tests.api.ranked_stage import build_ranked
 from tests.api.team_stage import build_drawn, build_running, build_tied
 from tests.support.event_builders import enter, make_club, make_event, make_member, make_tournament, seat
 from tests.support.team_builders import make_teams
@@ -30,7 +31,8 @@ class Stage:
     """A club night: eight pairs, boards 1 to 4, round 1 open with boards 1 and 2, round 2 planned with 3 and 4.
 
     Board 1 has two of its four results; nothing else is in. The others are made when asked for: `bare` has entries
-    and nothing more, `final` is over; `teams`, `drawn`, `tied` and `new_teams` are Teams events (team_stage.py).
+    and nothing more, `final` is over; `teams`, `drawn`, `tied` and `new_teams` are Teams events (team_stage.py),
+    `ranked` has ranked tables (ranked_stage.py).
     """
 
     club: Club
@@ -65,6 +67,10 @@ class Stage:
     @cached_property
     def new_teams(self) -> Event:
         return make_teams(4, tournament=self.tournament, name="New", options=TeamOptions(seed=77))
+
+    @cached_property
+    def ranked(self) -> Event:
+        return build_ranked(self.tournament)
 
     def url(self, rest: str = "", event: Event | None = None) -> str:
         return f"{V1}/events/{(event or self.event).pk}{rest}"

@@ -16,6 +16,7 @@ from tests.support.event_builders import seat_person
 from tournaments.api import urls
 from tournaments.api.access import Access
 from tournaments.api.views.base import ApiView, NoSuchAddress
+from tournaments.models import Ban
 
 EVERYBODY = frozenset({"", "player", "scorer", "stranger", "director", "owner"})
 SCORERS = frozenset({"scorer", "director", "owner"})
@@ -146,7 +147,43 @@ TEAM_TABLE = (
         "POST", f"{E}/results/preview", DIRECTORS, 200, {"round": 1, "table": 4, "board": 1, **BIDS}, "teams"
     ),
 )
-TABLE = (*PAIRS_TABLE, *TEAM_TABLE)
+GAMES = f"{E}/games"
+GAME = f"{GAMES}/<number:game>"
+SEAT = f"{GAME}/seats/<seat:seat>"
+CLUB = "clubs/<club:club>"
+WHY = {"reason": "The director says so."}
+RANKED_TABLE = (
+    Row("GET", GAMES, EVERYBODY, event="ranked"),
+    Row("POST", GAMES, DIRECTORS, 201, {"table": 9}, "ranked"),
+    Row("GET", GAME, EVERYBODY, event="ranked"),
+    Row("PUT", SEAT, DIRECTORS, 200, {"player": "Kim"}, "ranked", {"game": 3}),
+    Row("DELETE", SEAT, DIRECTORS, 200, None, "ranked", {"game": 5}),
+    Row("POST", f"{SEAT}/leave", DIRECTORS, 200, None, "ranked", {"game": 2}),
+    Row("POST", f"{SEAT}/back", DIRECTORS, 200, None, "ranked", {"game": 2}),
+    Row("PUT", f"{GAME}/deals/<number:deal>", SCORERS, 201, BIDS, "ranked", {"game": 2, "deal": 2}),
+    Row(
+        "DELETE",
+        f"{GAME}/deals/<number:deal>",
+        DIRECTORS,
+        200,
+        None,
+        "ranked",
+        {"game": 2, "deal": 1},
+        "?version=1&reason=wrong+game",
+    ),
+    Row("POST", f"{GAME}/void", DIRECTORS, 200, WHY, "ranked"),
+    Row("POST", f"{GAME}/decide", DIRECTORS, 200, {"outcome": "draw", **WHY}, "ranked"),
+    Row("POST", f"{GAME}/end", DIRECTORS, 200, WHY, "ranked", {"game": 4}),
+    Row("POST", f"{GAME}/rematch", DIRECTORS, 200, {"seat": "N"}, "ranked"),
+    Row("DELETE", f"{GAME}/rematch", DIRECTORS, 200, None, "ranked", query="?seat=N"),
+    Row("GET", f"{CLUB}/ratings", EVERYBODY, event="ranked"),
+    Row("GET", f"{CLUB}/players/<number:person>/rating", EVERYBODY, event="ranked"),
+    Row("GET", f"{CLUB}/bans", DIRECTORS, event="ranked"),
+    Row("POST", f"{CLUB}/bans/<number:ban>/lift", DIRECTORS, 200, WHY, "ranked"),
+    Row("GET", f"{CLUB}/rerate", EVERYBODY, event="ranked"),
+    Row("POST", f"{CLUB}/rerate", DIRECTORS, 202, None, "ranked"),
+)
+TABLE = (*PAIRS_TABLE, *TEAM_TABLE, *RANKED_TABLE)
 PUBLIC_ANYWAY = {"schema", "docs"}  # not ApiViews: the description, and the page that shows it
 
 
@@ -202,7 +239,14 @@ def _path(row: Row, stage: Stage) -> str:
         "penalty": stage.event.penalties.get().pk,
         **row.ids,
     }
-    path = row.route
+    path = row.route.replace("<club:club>", stage.club.slug)
+    if row.event == "ranked":
+        ids |= {"game": 1, "deal": 1, **row.ids}
+        ids["person"] = stage.ranked.games.get(number=1).seats.get(seat="N").person_id
+        ids["ban"] = Ban.objects.get().pk
+        # whoever is away is not there to leave, and a seat nobody has taken is nobody's to give up
+        seat = "W" if path.endswith("/back") else "N"
+        path = path.replace("<seat:seat>", seat)
     for name, value in ids.items():
         path = path.replace(f"<number:{name}>", str(value))
     return f"/api/v1/{path}{row.query}"

@@ -1,4 +1,4 @@
-"""Numbers in addresses: whole, from 1, and short enough for every database column."""
+"""What stands in addresses: numbers, whole, from 1, and short enough for every database column; seats; a club."""
 
 from typing import Final
 
@@ -15,3 +15,27 @@ class Number:
 
     def to_url(self, value: int) -> str:
         return str(value)
+
+
+class Seat:
+    """A seat of a game: N, E, S or W."""
+
+    regex = "[NESW]"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+class ClubName:
+    """A club, by its id or by its slug; what is all digits is an id."""
+
+    regex = "[-a-zA-Z0-9_]{1,50}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value

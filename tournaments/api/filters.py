@@ -12,7 +12,17 @@ from drf_spectacular.utils import extend_schema_field
 
 from tournaments.api.forms.fields import LARGEST
 from tournaments.api.race_numbers import numbers_shown_as
-from tournaments.models import Event, EventStatus, Kind, LogEntry, Result, ResultState, Tournament
+from tournaments.models import (
+    Event,
+    EventStatus,
+    Game,
+    GameStatus,
+    Kind,
+    LogEntry,
+    Result,
+    ResultState,
+    Tournament,
+)
 
 
 class NumberFilter(django_filters.NumberFilter):
@@ -73,6 +83,17 @@ class ResultFilter(django_filters.FilterSet):
     def filter_queryset(self, queryset: QuerySet[Result]) -> QuerySet[Result]:
         rows: QuerySet[Result] = super().filter_queryset(queryset)
         return rows if self.form.cleaned_data.get("state") else rows.exclude(state=ResultState.REMOVED)
+
+
+class GameFilter(django_filters.FilterSet):
+    status = django_filters.ChoiceFilter(choices=GameStatus.choices)
+    table = NumberFilter()
+    person = NumberFilter(field_name="seats__person_id")
+    after_version = NumberFilter(field_name="version", lookup_expr="gt", min_value=0)
+
+    class Meta:
+        model = Game
+        fields = ("status", "table", "person", "after_version")
 
 
 class LogFilter(django_filters.FilterSet):

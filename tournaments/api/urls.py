@@ -3,13 +3,15 @@
 from django.urls import path, re_path, register_converter
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from tournaments.api.converters import Number
+from tournaments.api.converters import ClubName, Number, Seat
 from tournaments.api.views import (
     boards,
     draws,
     events,
+    games,
     matches,
     people,
+    ratings,
     results,
     rounds,
     standings,
@@ -19,10 +21,15 @@ from tournaments.api.views import (
 from tournaments.api.views.base import NoSuchAddress
 
 register_converter(Number, "number")
+register_converter(Seat, "seat")
+register_converter(ClubName, "club")
 
 app_name = "api"
 _EVENT = "events/<number:event>"
 _MATCH = f"{_EVENT}/rounds/<number:round>/matches"
+_GAME = f"{_EVENT}/games/<number:game>"
+_SEAT = f"{_GAME}/seats/<seat:seat>"
+_CLUB = "clubs/<club:club>"
 _PLACE = f"{_EVENT}/rounds/<number:round>/tables/<number:table>/boards/<number:board>"
 
 urlpatterns = [
@@ -30,6 +37,11 @@ urlpatterns = [
     path("docs", SpectacularSwaggerSplitView.as_view(url_name="api:schema"), name="docs"),
     path("clubs", people.Clubs.as_view()),
     path("clubs/<number:club>/tournaments", people.ClubTournaments.as_view()),
+    path(f"{_CLUB}/ratings", ratings.Leaderboard.as_view()),
+    path(f"{_CLUB}/players/<number:person>/rating", ratings.PlayerRating.as_view()),
+    path(f"{_CLUB}/bans", ratings.Bans.as_view()),
+    path(f"{_CLUB}/bans/<number:ban>/lift", ratings.LiftBan.as_view()),
+    path(f"{_CLUB}/rerate", ratings.Rerate.as_view()),
     path("tournaments", people.Tournaments.as_view()),
     path("tournaments/<number:tournament>", people.OneTournament.as_view()),
     path("tournaments/<number:tournament>/events", people.TournamentEvents.as_view()),
@@ -63,6 +75,16 @@ urlpatterns = [
     path(f"{_EVENT}/results/<number:result>", results.OneResult.as_view()),
     path(f"{_EVENT}/rounds/<number:round>/tables/<number:table>/results", tables.TableResults.as_view()),
     path(f"{_PLACE}/result", results.OneResult.as_view()),
+    path(f"{_EVENT}/games", games.Games.as_view()),
+    path(_GAME, games.OneGame.as_view()),
+    path(_SEAT, games.OneSeat.as_view()),
+    path(f"{_SEAT}/leave", games.Leave.as_view()),
+    path(f"{_SEAT}/back", games.Back.as_view()),
+    path(f"{_GAME}/deals/<number:deal>", games.OneDeal.as_view()),
+    path(f"{_GAME}/void", games.VoidGame.as_view()),
+    path(f"{_GAME}/decide", games.DecideGame.as_view()),
+    path(f"{_GAME}/end", games.EndGame.as_view()),
+    path(f"{_GAME}/rematch", games.Rematch.as_view()),
     path(f"{_EVENT}/standings", standings.Standings.as_view()),
     path(f"{_EVENT}/penalties", events.Penalties.as_view()),
     path(f"{_EVENT}/penalties/<number:penalty>", events.OnePenalty.as_view()),

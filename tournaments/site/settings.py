@@ -245,12 +245,23 @@ SPECTACULAR_SETTINGS = {
         "GivenState": "tournaments.api.forms.results.GIVEN_STATES",
         "KindEnum": "tournaments.models.Kind",
         "PairsKind": "tournaments.api.forms.standings.PAIRS",
+        "RankedKind": "tournaments.api.forms.standings.RANKED",
         "TeamsKind": "tournaments.api.forms.standings.TEAMS",
         "RoundKind": "tournaments.api.forms.standings.ROUND_KINDS",
         "GivenOutcome": "tournaments.models.Given",
         "MatchOutcome": "tournaments.api.forms.matches.OUTCOMES",
+        "GameStatus": "tournaments.models.GameStatus",
+        "GameOutcome": "tournaments.models.GameOutcome",
+        "DealState": "tournaments.models.DealState",
+        "GameEnding": "tournaments.api.forms.games.ENDINGS",
+        "GameSeat": "tournaments.models.Seat",
+        "RatingList": "tournaments.models.RatingList",
     },
-    "PATH_CONVERTER_OVERRIDES": {"number": {"type": "integer", "minimum": 1, "maximum": 999_999_999}},
+    "PATH_CONVERTER_OVERRIDES": {
+        "number": {"type": "integer", "minimum": 1, "maximum": 999_999_999},
+        "seat": {"type": "string", "enum": ["N", "E", "S", "W"]},
+        "club": {"type": "string", "pattern": "^[-a-zA-Z0-9_]{1,50}$"},
+    },
 }
 
 # Table pages: how often a table's code may be used, an address may ask, and an address may be wrong. Four phones

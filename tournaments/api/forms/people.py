@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.api.forms.fields import LONGEST_NAME, Flag, Form, JSONObject, Reason, Text, Whole
+from tournaments.api.forms.games import RankedOptionsBody, RankedOptionsSerializer
 from tournaments.api.forms.teams import TeamOptionsBody, TeamOptionsSerializer
 from tournaments.models import Club, Event, EventStatus, Kind, Tournament, TravellerSecrecy, Winners
 
@@ -35,7 +36,8 @@ class TournamentBody(Form):
 class EventSerializer(serializers.ModelSerializer[Event]):
     """`results_version` counts every change of the results; `standings_version` is the one the standings show.
 
-    `winners`, `neuberg`, `expected_scores` mean nothing in a Teams event, and `teams` is null in a Pairs event.
+    `winners`, `neuberg`, `expected_scores` mean something in a Pairs event only; `teams` is null in all but a Teams
+    event, and `ranked` in all but one of ranked tables, which has `games`, and no entries and rounds.
     """
 
     kind = serializers.ChoiceField(choices=Kind.choices)
@@ -47,10 +49,12 @@ class EventSerializer(serializers.ModelSerializer[Event]):
     expected_scores = serializers.DictField(child=serializers.IntegerField())
     entries = serializers.IntegerField(source="entry_count", help_text="How many there are.")
     rounds = serializers.IntegerField(source="round_count", help_text="How many the draw has.")
+    games = serializers.IntegerField(source="game_count", help_text="How many there are, of ranked tables.")
     # said here, since the bounds of a model's number are those of the database that the description is made on
     results_version = serializers.IntegerField()
     standings_version = serializers.IntegerField()
     teams = serializers.SerializerMethodField()
+    ranked = serializers.SerializerMethodField()
 
     class Meta:
         model = Event
@@ -69,8 +73,11 @@ class EventSerializer(serializers.ModelSerializer[Event]):
             "provisional_counts",
             "expected_scores",
             "teams",
+            "ranked",
+            "rated",
             "entries",
             "rounds",
+            "games",
             "results_version",
             "standings_version",
             "created_at",
@@ -85,6 +92,10 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         if event.status == EventStatus.SETUP and not self.context.get("directs"):
             told["seed"] = None
         return told
+
+    @extend_schema_field(RankedOptionsSerializer(allow_null=True))
+    def get_ranked(self, event: Event) -> dict[str, object] | None:
+        return dict(RankedOptionsSerializer(event.ranked).data) if event.kind == Kind.RANKED else None
 
 
 @extend_schema_field(
@@ -107,7 +118,7 @@ class Rules(serializers.Field[Any, Any, Any, Any]):
 
 class Settings(Form):
     """What an event is played under; `winners`, `neuberg` and `expected_scores` in a Pairs event, `teams` in a Teams
-    event."""
+    event, `ranked` at ranked tables."""
 
     rules = Rules(required=False)
     winners = serializers.ChoiceField(choices=Winners.choices, required=False)
@@ -124,6 +135,11 @@ class Settings(Form):
         help_text="Board number → the scores Neuberg counts on, where it differs from the event's largest.",
     )
     teams = TeamOptionsBody(required=False)
+    ranked = RankedOptionsBody(required=False)
+    rated = Flag(
+        required=False,
+        help_text="Whether its games go into the ratings; of ranked tables, unless a game says otherwise.",
+    )
 
     def validate_expected_scores(self, value: dict[str, int]) -> dict[str, int]:
         wrong = [key[:40] for key in value if not (key.isascii() and key.isdigit() and len(key) <= 9)]

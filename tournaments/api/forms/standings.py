@@ -10,6 +10,7 @@ from tournaments.models import EventStatus, Field, Kind, PenaltyUnit
 
 PAIRS = [(str(Kind.PAIRS), Kind.PAIRS.label)]
 TEAMS = [(str(Kind.TEAMS), Kind.TEAMS.label)]
+RANKED = [(str(Kind.RANKED), Kind.RANKED.label)]
 ROUND_KINDS = [(str(kind), str(kind)) for kind in RoundKind]
 
 
@@ -143,8 +144,73 @@ class TeamStandingsSerializer(serializers.Serializer[Any]):
     penalties = StandingPenaltySerializer(many=True, help_text="None.")
 
 
+class RankedGameRowSerializer(serializers.Serializer[Any]):
+    """A game as it was when the standings were computed."""
+
+    number = serializers.IntegerField()
+    table = serializers.IntegerField()
+    status = serializers.CharField()
+    outcome = serializers.CharField()
+    ending = serializers.CharField()
+    rated = serializers.BooleanField()
+    stake = serializers.IntegerField()
+    target = serializers.IntegerField(allow_null=True)
+    ns = serializers.ListField(child=serializers.CharField(), help_text="Who began it, N and S.")
+    ew = serializers.ListField(child=serializers.CharField())
+    quit = serializers.ListField(child=serializers.CharField(), help_text="Seats whose starter has quit.")
+    deals = serializers.IntegerField()
+    ns_total = serializers.IntegerField()
+    ew_total = serializers.IntegerField()
+    ns_bags = serializers.IntegerField()
+    ew_bags = serializers.IntegerField()
+    provisional = serializers.ListField(child=serializers.IntegerField(), help_text="Deals.")
+    disputed = serializers.ListField(child=serializers.IntegerField(), help_text="Deals.")
+    started_at = serializers.DateTimeField(allow_null=True)
+    ended_at = serializers.DateTimeField(allow_null=True)
+    text = serializers.CharField()
+
+
+class RankedPlayerRowSerializer(serializers.Serializer[Any]):
+    """A player's games that are over; who quits one has lost it."""
+
+    person = serializers.IntegerField()
+    name = serializers.CharField()
+    games = serializers.IntegerField()
+    won = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    stake = serializers.IntegerField(help_text="Points won or lost in all.")
+    change = serializers.FloatField(
+        allow_null=True, help_text="Of the rating; null without any, and where it is not shown to you."
+    )
+
+
+class RankedProgressSerializer(serializers.Serializer[Any]):
+    games = serializers.IntegerField()
+    seating = serializers.IntegerField()
+    playing = serializers.IntegerField()
+    over = serializers.IntegerField()
+    void = serializers.IntegerField()
+    deals = serializers.IntegerField()
+    provisional = serializers.IntegerField(help_text="Deals of games that are played.")
+    disputed = serializers.IntegerField()
+
+
+class RankedStandingsSerializer(serializers.Serializer[Any]):
+    """Ranked tables as last computed: games in their order, players with most games won first."""
+
+    event = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=RANKED)
+    version = serializers.IntegerField()
+    results_version = serializers.IntegerField()
+    computed_at = serializers.DateTimeField(allow_null=True)
+    games = RankedGameRowSerializer(many=True)
+    players = RankedPlayerRowSerializer(many=True)
+    progress = RankedProgressSerializer(allow_null=True)
+
+
 ANY_STANDINGS = PolymorphicProxySerializer(
     component_name="AnyStandings",
-    serializers=[StandingsSerializer, TeamStandingsSerializer],
+    serializers=[StandingsSerializer, TeamStandingsSerializer, RankedStandingsSerializer],
     resource_type_field_name=None,
 )

@@ -29,17 +29,22 @@ from tournaments.api.schema import ApiSchema
 from tournaments.models import Club, Door, Event, Kind, Tournament
 from tournaments.services.actors import Actor
 from tournaments.services.errors import NotFoundError, TooLargeError, refuse_if
-from tournaments.services.kinds import faults_of_kind
+from tournaments.services.kinds import faults_if_ranked, faults_of_kind
+
+LONGEST_ID = 9
+"""Digits that every database column holds."""
 
 
 class ApiView(GenericAPIView[Any]):
     """`access` says who may use each method; `tag` is the chapter of the documentation; `queries`, what a
     method asks after the question mark. A view with a `queryset` answers GET with a list, in pages and filtered. An
-    address that only events of one `kind` have is refused to others in words."""
+    address that only events of one `kind` have, or only `duplicate` events (Pairs and Teams), is refused to others in
+    words."""
 
     access: ClassVar[Mapping[str, Access]] = by_method()
     tag: ClassVar[str] = "events"
     kind: ClassVar[Kind | None] = None
+    duplicate: ClassVar[bool] = False
     queries: ClassVar[Mapping[str, type[Serializer[Any]]]] = MappingProxyType({})
     authentication_classes: Sequence[type[BaseAuthentication]] = (TokenAuthentication, SessionAuthentication)
     permission_classes: Sequence[type[BasePermission]] = (Permitted,)
@@ -59,6 +64,8 @@ class ApiView(GenericAPIView[Any]):
             refuse_parameters(request, self._parameters(request.method))
             if self.kind is not None:
                 refuse_if(faults_of_kind(self.event, self.kind))
+            if self.duplicate:
+                refuse_if(faults_if_ranked(self.event))
 
     def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
         return WholeRequest(
@@ -92,7 +99,10 @@ class ApiView(GenericAPIView[Any]):
 
     @cached_property
     def club(self) -> Club:
-        club = Club.objects.filter(pk=self.kwargs["club"]).first()
+        """The club of the address, by its id or its slug."""
+        named = str(self.kwargs["club"])
+        by_id = named.isascii() and named.isdigit() and len(named) <= LONGEST_ID
+        club = Club.objects.filter(**{"pk" if by_id else "slug": named}).first()
         if club is None:
             raise NotFoundError(f"There is no club {self.kwargs['club']}.", code="no-club")
         return club

@@ -86,6 +86,7 @@ def numbers_of(event: Event, due: Counter[int]) -> list[int]:
 
 class Boards(ApiView):
     access = by_method(GET=Access.EVERYBODY)
+    duplicate = True
     tag = "boards"
     queryset = Board.objects.none()
 
@@ -100,6 +101,7 @@ class Boards(ApiView):
 
 class OneBoard(ApiView):
     access = by_method(GET=Access.EVERYBODY)
+    duplicate = True
     tag = "boards"
 
     @extend_schema(summary="One board, with its deal if that may be seen", responses=BoardSerializer)

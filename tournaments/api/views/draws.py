@@ -40,6 +40,7 @@ _ENTRIES = Entry.objects.prefetch_related("seats__person").order_by("number")
 
 class Entries(ApiView):
     access = by_method(GET=Access.EVERYBODY, POST=Access.DIRECTOR)
+    duplicate = True
     tag = "entries"
     queryset = _ENTRIES
 
@@ -80,6 +81,7 @@ def _faults_of_late(given: list[dict[str, Any]]) -> list[Fault]:
 
 class OneEntry(ApiView):
     access = by_method(GET=Access.EVERYBODY, PATCH=Access.DIRECTOR)
+    duplicate = True
     tag = "entries"
 
     @extend_schema(summary="One entry", responses=EntrySerializer)

@@ -20,12 +20,12 @@ from tournaments.api.forms.people import (
     TournamentSerializer,
 )
 from tournaments.api.views.base import ApiView
-from tournaments.models import Club, Entry, Event, Kind, Round, StandingsSnapshot, Tournament
+from tournaments.models import Club, Entry, Event, Game, Kind, Round, StandingsSnapshot, Tournament
 from tournaments.services.actors import Deed, may
 from tournaments.services.tournaments import NewTournament, create_tournament
 
 
-def counted(model: type[Entry] | type[Round]) -> Coalesce:
+def counted(model: type[Entry] | type[Round] | type[Game]) -> Coalesce:
     """How many rows of `model` each event has, in the same query and without multiplying rows."""
     rows = model.objects.filter(event=OuterRef("pk")).order_by().values("event")
     return Coalesce(
@@ -40,9 +40,10 @@ def events_with_figures() -> QuerySet[Event]:
         Event.objects.annotate(
             entry_count=counted(Entry),
             round_count=counted(Round),
+            game_count=counted(Game),
             standings_version=Coalesce(Subquery(versions), 0),
         )
-        .select_related("teams")
+        .select_related("teams", "ranked")
         .order_by("-tournament__starts_on", "-pk")
     )
 

@@ -48,6 +48,7 @@ class ResultView(ApiView):
     """What entering, correcting and taking back have in common."""
 
     tag = "results"
+    duplicate = True
 
     def record(self, entered: Entered, existing: Result | None, *, status: int | None = None) -> Response:
         """Ask whether this person may, store it, and answer with the receipt."""

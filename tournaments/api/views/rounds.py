@@ -36,6 +36,7 @@ def round_body(event: Event, number: int) -> dict[str, object]:
 
 class Rounds(ApiView):
     access = by_method(GET=Access.EVERYBODY, POST=Access.DIRECTOR)
+    duplicate = True
     tag = "draw"
     queryset = Round.objects.prefetch_related(_TABLES).order_by("number")
 
@@ -79,6 +80,7 @@ class Rounds(ApiView):
 
 class OneRound(ApiView):
     access = by_method(GET=Access.EVERYBODY, DELETE=Access.DIRECTOR)
+    duplicate = True
     queries = MappingProxyType({"DELETE": WhyQuery})
     tag = "draw"
 
@@ -101,6 +103,7 @@ class OneRound(ApiView):
 
 class OpenRound(ApiView):
     access = by_method(POST=Access.DIRECTOR)
+    duplicate = True
     tag = "draw"
 
     @extend_schema(
@@ -122,6 +125,7 @@ class OpenRound(ApiView):
 
 class CloseRound(ApiView):
     access = by_method(POST=Access.DIRECTOR)
+    duplicate = True
     tag = "draw"
 
     @extend_schema(

@@ -12,11 +12,18 @@ from tournaments.api.headers import tagged, unchanged
 from tournaments.api.match_bodies import cross_bodies
 from tournaments.api.schema import TAG_PARAMETER
 from tournaments.api.views.base import ApiView
-from tournaments.models import Event, Kind, StandingsSnapshot
+from tournaments.models import Event, Kind, Person, StandingsSnapshot
 from tournaments.services.errors import NotFoundError
+from tournaments.services.ratings.shown import is_shown, listed
 
 _KEYS: dict[str, object] = {"lists": [], "entries": {}, "progress": None, "penalties": []}
 _TEAM_KEYS: dict[str, object] = {**_KEYS, "undefeated": [], "cross": {}}
+_RANKED_KEYS: dict[str, object] = {"games": [], "players": [], "progress": None}
+_KEYS_OF: dict[str, dict[str, object]] = {
+    Kind.PAIRS: _KEYS,
+    Kind.TEAMS: _TEAM_KEYS,
+    Kind.RANKED: _RANKED_KEYS,
+}
 
 
 class Standings(ApiView):
@@ -35,15 +42,14 @@ class Standings(ApiView):
         if versions is None:
             raise NotFoundError(f"There is no event {event}.", code="no-event")
         results_version, version, kind = versions[0], versions[1] or 0, versions[2]
-        teams = kind == Kind.TEAMS
-        # of a Teams event not everybody is told the same
-        own = f"-{request.user.pk}" if teams and request.user.is_authenticated else ""
+        # of these not everybody is told the same
+        own = f"-{request.user.pk}" if kind != Kind.PAIRS and request.user.is_authenticated else ""
         same = unchanged(request, f'"{event}-{version}-{results_version}{own}"')
         if same is not None:
             return same
         row = StandingsSnapshot.objects.filter(event=event).values("version", "computed_at", "data").first()
         found = row or {"version": 0, "computed_at": None, "data": {}}
-        keys = _TEAM_KEYS if teams else _KEYS
+        keys = _KEYS_OF[kind]
         body = {
             "event": event,
             "kind": kind,
@@ -52,7 +58,15 @@ class Standings(ApiView):
             "computed_at": found["computed_at"],
             **{key: found["data"].get(key, empty) for key, empty in keys.items()},
         }
-        if teams:
+        if kind == Kind.RANKED:
+            body["players"] = self._players(found["data"].get("players", []))
+        if kind == Kind.TEAMS:
             body["cross"] = cross_bodies(self.event, request.user, found["data"].get("cross", {}))
         # the snapshot may have moved on since the versions were read: the tag is that of what is sent
         return tagged(Response(body), f'"{event}-{found["version"]}-{results_version}{own}"')
+
+    def _players(self, rows: list[dict[str, object]]) -> list[dict[str, object]]:
+        """Without what happened to the ratings of people whose ratings this viewer may not see."""
+        people = Person.objects.filter(pk__in=[row["person"] for row in rows]).exclude(listed())
+        hidden = {person.pk for person in people if not is_shown(person, self.request.user)}
+        return [{**row, "change": None} if row["person"] in hidden else row for row in rows]
