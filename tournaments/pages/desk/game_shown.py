@@ -320,12 +320,13 @@ def _seat_deeds(view: GameView, seat: SeatView, votes: bool) -> list[tuple[str, 
     return [(name, DEEDS[name]) for name in names]
 
 
-def _stakes(game: Game) -> list[tuple[str, int]]:
+def _stakes(game: Game) -> list[tuple[str, str]]:
     """What each has won or lost by now, most first."""
     found: dict[str, int] = {}
     for line in StakeLine.objects.filter(game=game).select_related("person"):
         found[line.person.name] = found.get(line.person.name, 0) + line.points
-    return sorted(((name, points) for name, points in found.items() if points), key=lambda one: -one[1])
+    most_first = sorted(found.items(), key=lambda one: -one[1])
+    return [(name, figures.signed_points(points)) for name, points in most_first if points]
 
 
 def _history(game: Game) -> list[Told]:
