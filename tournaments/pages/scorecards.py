@@ -15,6 +15,7 @@ from tournaments import figures
 from tournaments.models import BoardSnapshot, Penalty, PenaltyUnit, RoundStatus, Substitution, Table
 from tournaments.pages import pictures
 from tournaments.pages.names import Named, named, names_of
+from tournaments.pages.ratings.beside import players_shown
 from tournaments.pages.travellers import ruling_of
 from tournaments.pages.viewing import Viewing
 from tournaments.services.who_plays import in_words
@@ -67,7 +68,9 @@ def scorecard_of(viewing: Viewing, number: int) -> dict[str, Any]:
     title = gettext("Percentage on each board played, in order, and the average so far")
     return {
         "entry": names[number],
-        "players": viewing.data.get("entries", {}).get(str(number), {}).get("players", ()),
+        "players": players_shown(
+            viewing, number, viewing.data.get("entries", {}).get(str(number), {}).get("players", ())
+        ),
         "substitutes": _substitutes(viewing, number),
         "place": _place(viewing, number),
         "rounds": rounds,

@@ -12,6 +12,7 @@ from django.db.models import Q
 from tournaments import figures
 from tournaments.models import Round, RoundStatus, Substitution, Table
 from tournaments.pages.names import Named, named, names_of
+from tournaments.pages.ratings.beside import averages_of
 from tournaments.pages.viewing import Viewing
 from tournaments.services.people import plain
 from tournaments.services.who_plays import in_words
@@ -40,6 +41,7 @@ class Seated:
     now: Seat | None
     next: Seat | None
     substitutes: tuple[str, ...] = ()
+    rating: str = ""
 
 
 def seats_of(viewing: Viewing, searched: str) -> dict[str, Any]:
@@ -49,8 +51,16 @@ def seats_of(viewing: Viewing, searched: str) -> dict[str, Any]:
     here, there = _seats(now, names), _seats(following, names)
     players = _players(viewing)
     swaps = _substitutes(viewing, now.number) if now else {}
+    ratings = averages_of(viewing)
     everybody = [
-        Seated(entry, players.get(number, ()), here.get(number), there.get(number), swaps.get(number, ()))
+        Seated(
+            entry,
+            players.get(number, ()),
+            here.get(number),
+            there.get(number),
+            swaps.get(number, ()),
+            ratings.get(number, ""),
+        )
         for number, entry in sorted(names.items(), key=lambda item: (item[1].name.casefold(), item[0]))
         if not entry.withdrawn
     ]

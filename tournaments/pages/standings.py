@@ -7,6 +7,7 @@ from typing import Any
 from tournaments import figures
 from tournaments.pages import pictures
 from tournaments.pages.names import names_of
+from tournaments.pages.ratings.beside import averages_of
 from tournaments.pages.viewing import Viewing
 
 
@@ -27,6 +28,7 @@ class StandingsRow:
     change: int
     tie_breaks: tuple[str, ...]
     withdrawn: bool
+    rating: str = ""
 
     @property
     def places(self) -> int:
@@ -49,14 +51,20 @@ class StandingsList:
 
 
 def standings_of(viewing: Viewing) -> dict[str, Any]:
-    lists = tuple(_list(found, viewing.data["entries"]) for found in viewing.data.get("lists", ()))
+    ratings = averages_of(viewing)
+    entries = viewing.data.get("entries", {})
+    lists = tuple(_list(found, entries, ratings) for found in viewing.data.get("lists", ()))
     if not any(found.rows for found in lists):
-        lists = _unranked(viewing)
-    return {"lists": lists, "entries": sum(len(found.rows) for found in lists)}
+        lists = _unranked(viewing, ratings)
+    return {
+        "lists": lists,
+        "entries": sum(len(found.rows) for found in lists),
+        "ratings": any(row.rating for found in lists for row in found.rows),
+    }
 
 
-def _list(found: Mapping[str, Any], entries: Mapping[str, Any]) -> StandingsList:
-    rows = tuple(_row(row, entries) for row in found["rows"])
+def _list(found: Mapping[str, Any], entries: Mapping[str, Any], ratings: Mapping[int, str]) -> StandingsList:
+    rows = tuple(_row(row, entries, ratings) for row in found["rows"])
     tie_breaks = _tie_break_names(found["rows"])
     title = figures.direction(found["field"]) if found["field"] else ""
     return StandingsList(title, rows, tie_breaks, any(row.penalty for row in rows))
@@ -71,7 +79,7 @@ def _tie_break_names(rows: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
     return tuple(str(name).replace("-", " ").replace("_", " ") for name, _ in rows[0]["tie_breaks"])
 
 
-def _row(row: Mapping[str, Any], entries: Mapping[str, Any]) -> StandingsRow:
+def _row(row: Mapping[str, Any], entries: Mapping[str, Any], ratings: Mapping[int, str]) -> StandingsRow:
     known = entries.get(str(row["entry"]), {})
     return StandingsRow(
         entry=row["entry"],
@@ -87,6 +95,7 @@ def _row(row: Mapping[str, Any], entries: Mapping[str, Any]) -> StandingsRow:
         change=row["change"] or 0,
         tie_breaks=tuple(_tie_break(value) for _, value in row["tie_breaks"]),
         withdrawn=row["withdrawn"],
+        rating=ratings.get(row["entry"], ""),
     )
 
 
@@ -96,7 +105,7 @@ def _tie_break(value: object) -> str:
     return figures.NONE if value is None else str(value)
 
 
-def _unranked(viewing: Viewing) -> tuple[StandingsList, ...]:
+def _unranked(viewing: Viewing, ratings: Mapping[int, str]) -> tuple[StandingsList, ...]:
     """Who has entered, before anything is computed."""
     rows = tuple(
         StandingsRow(
@@ -113,6 +122,7 @@ def _unranked(viewing: Viewing) -> tuple[StandingsList, ...]:
             change=0,
             tie_breaks=(),
             withdrawn=entry.withdrawn,
+            rating=ratings.get(entry.number, ""),
         )
         for entry in names_of(viewing.event).values()
     )

@@ -14,6 +14,7 @@ from django.utils.translation import gettext, ngettext
 from scoring.swiss_standings import RoundKind
 from tournaments import figures
 from tournaments.pages.names import Named
+from tournaments.pages.ratings.beside import players_shown
 from tournaments.pages.team_marks import marks_of
 from tournaments.pages.team_matches import teams_of
 from tournaments.pages.team_seats import TeamSeats, rounds_to_seat, seats_by_team
@@ -48,7 +49,7 @@ def team_card_of(viewing: Viewing, number: int) -> dict[str, Any]:
     now, following, seats = _seats(viewing, names, number)
     return {
         "entry": names[number],
-        "players": known.get("players", ()),
+        "players": players_shown(viewing, number, known.get("players", ())),
         "place": _place(viewing, names, number),
         "marks": marks_of(cross, number, names),
         "now": now,

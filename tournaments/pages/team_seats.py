@@ -10,6 +10,7 @@ from typing import Any
 from tournaments import figures
 from tournaments.models import RoundStatus
 from tournaments.pages.names import Named, named
+from tournaments.pages.ratings.beside import averages_of
 from tournaments.pages.seats import LONGEST_SEARCH
 from tournaments.pages.team_matches import room_title, stored_matches, teams_of
 from tournaments.pages.viewing import Viewing
@@ -45,6 +46,7 @@ class TeamSeated:
     players: tuple[str, ...]
     now: TeamSeats | None
     next: TeamSeats | None
+    rating: str = ""
 
 
 def team_seats_of(viewing: Viewing, searched: str) -> dict[str, Any]:
@@ -53,12 +55,14 @@ def team_seats_of(viewing: Viewing, searched: str) -> dict[str, Any]:
     now, following = rounds_to_seat(viewing) if viewing.draw_released else (None, None)
     seats = seats_by_team(viewing, names, [found for found in (now, following) if found])
     entries = viewing.data.get("entries", {})
+    ratings = averages_of(viewing)
     everybody = [
         TeamSeated(
             team,
             tuple(entries.get(str(number), {}).get("players", ())),
             seats.get((now or 0, number)),
             seats.get((following or 0, number)),
+            ratings.get(number, ""),
         )
         for number, team in sorted(names.items(), key=lambda item: (item[1].name.casefold(), item[0]))
         if not team.withdrawn

@@ -5,7 +5,7 @@ Terms: *level*, said of teams with equal wins.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments import figures
 from tournaments.pages.names import Named
+from tournaments.pages.ratings.beside import averages_of
 from tournaments.pages.team_marks import RoundMark, marks_of
 from tournaments.pages.team_matches import teams_of
 from tournaments.pages.viewing import Viewing
@@ -35,6 +36,7 @@ class TeamRow:
     tie_breaks: tuple[str, ...]
     marks: tuple[RoundMark, ...]
     withdrawn: bool
+    rating: str = ""
 
     @property
     def places(self) -> int:
@@ -53,8 +55,10 @@ def team_standings_of(viewing: Viewing) -> dict[str, Any]:
         return {"rows": (), "entries": 0}
     columns = columns_of(viewing)
     ranked = any(row["half_wins"] or row["losses"] for row in rows)
+    ratings = averages_of(viewing)
+    shown = tuple(_row(viewing, row, names, columns, ranked=ranked) for row in rows) or _unranked(names)
     return {
-        "rows": tuple(_row(viewing, row, names, columns, ranked=ranked) for row in rows) or _unranked(names),
+        "rows": tuple(replace(row, rating=ratings.get(row.entry, "")) for row in shown),
         "entries": len(names),
         "columns": tuple((name, column_name(name), tie_break_name(name)) for name in columns),
         "length": _length(viewing),

@@ -116,15 +116,20 @@ class Viewing:
             self.snapshot.version if self.snapshot else None,
             (event.name, event.status, event.traveller_secrecy),
             (tournament.name, tournament.place, tournament.time_zone),
-            self._rated_version if self.is_ranked else None,
+            self._rated_version,
         )
         return blake2b(repr(state).encode(), digest_size=9).hexdigest()
 
     @property
+    def rating_book(self) -> RatingBook | None:
+        """The club's; None where it rates nothing. No query after `look`."""
+        return getattr(self.event.tournament.club, "rating_book", None)
+
+    @property
     def _rated_version(self) -> tuple[int, int] | None:
-        """How far the club's ratings are: they follow the games that a ranked event's pages show; one query."""
-        books = RatingBook.objects.filter(club=self.event.tournament.club_id)
-        return books.values_list("ledger_version", "rated_version").first()
+        """How far the club's ratings are, which stand beside names."""
+        book = self.rating_book
+        return (book.ledger_version, book.rated_version) if book is not None else None
 
     @cached_property
     def zone(self) -> tzinfo:
@@ -143,7 +148,7 @@ def _own(request: HttpRequest, event: Event) -> int | None:
 def look(request: HttpRequest, tournament: str, event: str) -> Viewing:
     """The event at this address as the sender of `request` sees it: one query. Raises Http404."""
     found = (
-        Event.objects.select_related("tournament", "snapshot")
+        Event.objects.select_related("tournament__club__rating_book", "snapshot")
         .defer("snapshot__data", "movement")
         .filter(tournament__slug=tournament, slug=event)
         .first()

@@ -31,8 +31,8 @@ class TestAtAnySize:
         self, tables: int, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
     ) -> None:
         event = of_tables(tables, client)
-        # the entries, their seats with the people, who has a substitute, whether rounds are drawn
-        with django_assert_max_num_queries(DOOR + 4):
+        # the entries, their seats with the people, who has a substitute, their ratings, whether rounds are drawn
+        with django_assert_max_num_queries(DOOR + 5):
             page = client.get(reverse("desk:entries", args=[event.pk]))
         assert f"{2 * tables} pairs" in page.content.decode()
 
@@ -50,8 +50,9 @@ class TestAtAnySize:
         self, tables: int, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
     ) -> None:
         event = of_tables(tables, client)
-        # the service: savepoint in and out, lock, entry, save, log; the row: entry, seats, substitutes; the count: one
-        with django_assert_max_num_queries(DOOR + 10):
+        # the service: savepoint in and out, lock, entry, save, log; the row: entry, seats, substitutes, ratings; the
+        # count: one
+        with django_assert_max_num_queries(DOOR + 11):
             client.post(
                 reverse("desk:entries-check-in", args=[event.pk]),
                 {"here": "3"},

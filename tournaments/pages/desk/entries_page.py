@@ -23,6 +23,7 @@ from tournaments.services import entry_states
 from tournaments.services.entries import PLAYERS_OF_A_TEAM, NewEntry, add_entries
 from tournaments.services.errors import ServiceError
 from tournaments.services.numbering import has_gaps
+from tournaments.services.ratings.reading import of_entry, ratings_beside
 
 MOST_NUMBER = 99_999
 
@@ -70,7 +71,7 @@ def check_in(request: HttpRequest, event: Event) -> HttpResponse:
         return redirect("desk:entries", event.pk)
     if not request.headers.get("HX-Request"):
         return redirect("desk:entries", event.pk)
-    rows = _rows(event.entries.filter(pk=found.pk))
+    rows = _rows(event, event.entries.filter(pk=found.pk))
     return render(request, "desk/entries_checked.html", {"event": event, "entry": rows[0], **_counts(event)})
 
 
@@ -117,7 +118,7 @@ def _add(request: HttpRequest, event: Event) -> HttpResponse:
         return _page(request, event, typing, status_of(error))
     said = gettext("%(number)s %(name)s is entered.") % {"number": made.number, "name": made.name}
     if request.headers.get("HX-Request"):
-        rows = _rows(event.entries.filter(pk=made.pk))
+        rows = _rows(event, event.entries.filter(pk=made.pk))
         context = {"event": event, "typing": _empty(event), "entry": rows[0], "said": said, **_counts(event)}
         return render(request, "desk/entries_added.html", context)
     messages.success(request, said)
@@ -139,7 +140,7 @@ def _tell(typing: Typing, players: list[Place], error: ServiceError) -> None:
 def _page(request: HttpRequest, event: Event, typing: Typing, status: HTTPStatus) -> HttpResponse:
     if request.headers.get("HX-Request"):
         return render(request, "desk/entries_typing.html", {"event": event, "typing": typing}, status=status)
-    rows = _rows(event.entries.all())
+    rows = _rows(event, event.entries.all())
     drawn = event.rounds.exists()
     context = {
         "part": "entries",
@@ -154,16 +155,19 @@ def _page(request: HttpRequest, event: Event, typing: Typing, status: HTTPStatus
     return show(request, "desk/entries.html", event, context, status)
 
 
-def _rows(found: Any) -> list[Entry]:
-    """Entries with their people and whether somebody steps in for one of them, in order of number."""
+def _rows(event: Event, found: Any) -> list[Entry]:
+    """Entries with their people, their average rating where all of it is shown, and whether somebody steps in for one
+    of them, in order of number."""
     # people by a join: asked for one by one, those of a large field are more than every database takes at once
     seats = Prefetch("seats", EntryPlayer.objects.select_related("person"))
     rows = list(found.order_by("standby", "number").prefetch_related(seats))
     helped = set(
         Substitution.objects.filter(entry__in=[row.pk for row in rows]).values_list("entry_id", flat=True)
     )
+    ratings = ratings_beside(event)
     for row in rows:
         row.helped = row.pk in helped
+        row.rating = of_entry((seat.person_id for seat in row.seats.all()), ratings).average
     return rows
 
 

@@ -35,11 +35,12 @@ __all__ = [
     "Leaderboard",
     "Story",
     "book_to_read",
-    "club_rates",
     "is_listed",
     "is_self",
     "is_shown",
     "leaderboard",
+    "listed",
+    "of_entry",
     "player_for",
     "ratings_beside",
     "ratings_of_entries",
@@ -141,19 +142,16 @@ def ratings_of_entries(event: Event) -> dict[int, EntryRatings]:
     seats = EntryPlayer.objects.filter(entry__event=event).values_list("entry__number", "person_id")
     for number, person in seats:
         players[number].append(person)
-    found = {number: _of_entry(people, ratings) for number, people in players.items()}
+    found = {number: of_entry(people, ratings) for number, people in players.items()}
     return {number: one for number, one in found.items() if one.players}
 
 
-def club_rates(club_id: int) -> bool:
-    """Whether a club has any rating that everybody may see: without one nothing leads to its leaderboard."""
-    return Rating.objects.filter(listed("person__"), club_id=club_id).exists()
-
-
-def _of_entry(people: Iterable[int], ratings: Mapping[int, int]) -> EntryRatings:
+def of_entry(people: Iterable[int], ratings: Mapping[int, int]) -> EntryRatings:
+    """An entry's ratings out of those of an event (`ratings_beside`)."""
     people = list(people)
     own = {person: ratings[person] for person in people if person in ratings}
-    return EntryRatings(own, shown(fsum(own.values()) / len(own)) if len(own) == len(people) else None)
+    whole = bool(own) and len(own) == len(people)
+    return EntryRatings(own, shown(fsum(own.values()) / len(own)) if whole else None)
 
 
 def _lists(club: Club) -> tuple[RatingList, ...]:
