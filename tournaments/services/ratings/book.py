@@ -27,6 +27,7 @@ from scoring.faults import Fault, FaultsError
 from tournaments.models import Club, Person, RatedGame, Rating, RatingBook, RatingList, RatingSet
 from tournaments.services.actors import Actor
 from tournaments.services.errors import NotFoundError, refuse_if
+from tournaments.services.members import note
 
 RERATE_TASK = "tournaments.rerate"
 STALE_TICKET = timedelta(seconds=60)
@@ -111,12 +112,20 @@ def change_book(club_id: int, settings: BookSettings, actor: Actor) -> RatingBoo
             first = _first_step(club_id)
             if first is not None:
                 stale(book, first, anew=True)
-        logger.info("%s changed the rating book of club %s to %s", actor.name, club_id, settings)
+        if actor.user_id is not None:
+            note(book.club, actor, f"Ratings: {_told(settings, after)}.")
     return book
 
 
 _RATES = ("start", "scale", "expectation", "k", "k_new", "k_new_games")
 """The fields of a policy that ratings depend on; the others say who may play."""
+
+
+def _told(settings: BookSettings, policy: RatingPolicy) -> str:
+    fields = ", ".join(f"{name} {value}" for name, value in policy.to_json().items())
+    inactive = settings.inactive_days
+    hidden = "nobody is hidden for not playing" if inactive is None else f"inactive after {inactive} days"
+    return f"{fields}; {settings.minimum_games} games for the leaderboard; {hidden}"
 
 
 def check_book(settings: BookSettings) -> tuple[Fault, ...]:

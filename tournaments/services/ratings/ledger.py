@@ -108,10 +108,11 @@ def _replace(event: Event, old: Sequence[RatedGame], new: Sequence[RatedGame]) -
         return
     book = lock_book(event.tournament.club_id)
     can_go_on = not old or take_back(book, old)
-    kept = {(row.game_id, row.table_id): row.pk for row in old}
+    keys = {(row.game_id, row.table_id): row.pk for row in old}
     for row in new:
-        row.pk = kept.pop((row.game_id, row.table_id), None)
-    RatedGame.objects.filter(pk__in=kept.values()).delete()
+        row.pk = keys.pop((row.game_id, row.table_id), None)
+    stay = {row.pk for row in new}
+    RatedGame.objects.filter(pk__in=[row.pk for row in old if row.pk not in stay]).delete()
     for row in [row for row in new if row.pk]:
         row.save(force_update=True)
     RatedGame.objects.bulk_create([row for row in new if not row.pk], batch_size=500)
