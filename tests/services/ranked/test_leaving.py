@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from tests.support.broker import eventually
 from tests.support.event_builders import ACTOR
 from tests.support.ranked_builders import (
     NS_MAKES,
@@ -22,6 +23,7 @@ from tests.support.ranked_builders import (
     words,
 )
 from tournaments import tasks
+from tournaments.management.embedded.children import Child
 from tournaments.models import Absence, Ban, Event, Game, RatedGame, StakeLine, StandIn
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError
 from tournaments.services.ranked.deals import enter_deal
@@ -34,6 +36,7 @@ from tournaments.services.ranked.leaving import (
     settle_absences,
     stand_in_leaves,
 )
+from tournaments.services.ratings.book import BookSettings, change_book
 
 pytestmark = pytest.mark.django_db
 
@@ -321,3 +324,17 @@ def test_a_quit_stands_in_the_ledger_at_once_and_the_others_follow_at_the_end(ga
     play_out(game)
     row = RatedGame.objects.get(game=game)
     assert (row.pending, row.code) == (False, 2 + 4)
+
+
+@pytest.mark.one_engine
+@pytest.mark.django_db(transaction=True)
+def test_a_real_worker_ends_the_grace(worker: Child) -> None:
+    """A club without a grace: the task is due a second after somebody leaves."""
+    event = make_ranked()
+    policy = {"preset": "2026", "grace_minutes": 0}
+    change_book(event.tournament.club_id, BookSettings(policy=policy), ACTOR)
+    game = play(event)
+    leave(game.pk, "N", PHONE)
+    assert game.seats.get(seat="N").quit_at is None
+    eventually(lambda: game.seats.get(seat="N").quit_at is not None)
+    assert Ban.objects.get().person.name == "Peter"
