@@ -8,10 +8,10 @@ from rest_framework import serializers
 from tournaments.api.forms.fields import LONGEST_NAME, Flag, Form, JSONObject, Reason, Text, Whole
 from tournaments.api.forms.results import PartSerializer, Said
 from tournaments.api.schema import FaultSerializer
-from tournaments.eventfile.parse_games import MAX_PLAY
 from tournaments.models import Dealing, DealState, GameEnding, GameOutcome, GameStatus, Leaving, Seat
 from tournaments.services.ranked.games import MOST_TABLES
 from tournaments.services.ranked.options import HIGHEST_RATING, HIGHEST_STAKE
+from tournaments.services.ranked.recorded import MOST
 
 LONGEST_BID: Final = 40
 PLAYED: Final = ("ns_bid", "ns_tricks", "ew_bid", "ew_tricks")
@@ -69,7 +69,8 @@ class SeatBody(Form):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if (attrs["person"] is None) == (not attrs["player"].strip()):
-            raise serializers.ValidationError("Say who: “person” or “player”, one of the two.", "player")
+            message = "Say who: “person” or “player”, one of the two."
+            raise serializers.ValidationError({"player": serializers.ErrorDetail(message, "who")})
         return attrs
 
 
@@ -81,7 +82,7 @@ class GameDealBody(Form):
     ew_bid = Text(max_length=LONGEST_BID, required=False, allow_null=True, default=None)
     ew_tricks = Text(max_length=LONGEST_BID, required=False, allow_null=True, default=None)
     play = Text(
-        max_length=MAX_PLAY,
+        max_length=MOST,
         required=False,
         allow_blank=True,
         default="",

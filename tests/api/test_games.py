@@ -1,0 +1,442 @@
+"""Games of ranked tables by the API: read, opened, seated, entered, decided; faults, repetitions and collisions."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from rest_framework.test import APIClient
+
+from tests.api.calls import BIDS, V1, Stage, faults_of
+from tests.support.ranked_builders import EVEN, NS_MAKES, PHONE, play, player, words
+from tournaments.models import Event, Game, LogEntry, Person
+from tournaments.services.ranked.deals import say_deal
+
+Call = Callable[[str], APIClient]
+KEY = "5b1e0b52-0f6c-4b0e-9d06-2c1d8d7a1f10"
+
+
+@pytest.fixture
+def ranked(stage: Stage) -> Event:
+    return stage.ranked
+
+
+@pytest.fixture
+def url(ranked: Event) -> str:
+    return f"{V1}/events/{ranked.pk}/games"
+
+
+def seats_of(body: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {seat["seat"]: seat for seat in body["seats"]}
+
+
+def test_the_games_are_listed_with_who_sits_where_and_how_they_stand(call: Call, url: str) -> None:
+    body = call("").get(url).json()
+
+    assert [game["game"] for game in body["results"]] == [1, 2, 3, 4, 5]
+    first, second, third = body["results"][:3]
+    assert (first["status"], first["outcome"], first["ending"]) == ("over", "ns", "target")
+    assert first["text"] == "NS reached 200 on deal 3: NS 210, EW 153."
+    assert (second["next_deal"], second["dealer"], second["first_bidder"]) == (2, "E", "S")
+    assert seats_of(second)["W"]["away_until"] is not None
+    assert third["waits_for"].startswith("Players are missing")
+
+
+def test_lists_are_narrowed(call: Call, ranked: Event, url: str) -> None:
+    ann = Person.objects.get(name="Ann")
+
+    def numbers(query: str) -> list[int]:
+        return [game["game"] for game in call("").get(f"{url}?{query}").json()["results"]]
+
+    assert numbers("status=over") == [1]
+    assert numbers("table=2") == [2]
+    assert numbers(f"person={ann.pk}") == [2]
+    assert numbers(f"after_version={ranked.results_version}") == []
+    assert faults_of(call("").get(f"{url}?state=over")) == {"state": "unknown-parameter"}
+
+
+def test_the_number_of_queries_does_not_grow_with_the_games(call: Call, ranked: Event, url: str) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as found:
+            assert call("").get(url).status_code == 200
+        return len(found)
+
+    before = queries()
+    for table in range(11, 16):
+        play(ranked, table, [f"{name}{table}" for name in "ABCD"])
+
+    assert queries() == before
+    assert before <= 16
+
+
+def test_one_game_has_its_score_sheet_and_what_it_brought(call: Call, url: str) -> None:
+    body = call("").get(f"{url}/1").json()
+
+    assert [deal["ns"]["total"] for deal in body["deals"]] == [70, 140, 210]
+    assert body["deals"][0]["ns"]["components"] == [
+        {"kind": "contract", "points": 70, "text": "contract of 7 made: 7 × 10"}
+    ]
+    assert sum(stake["points"] for stake in body["stakes"]) == 0
+    assert {stake["points"] for stake in body["stakes"]} == {10, -10}
+    assert call("").get(f"{url}/99").status_code == 404
+
+
+def test_cards_are_told_of_deals_that_both_sides_agree_on(call: Call, ranked: Event, url: str) -> None:
+    game = ranked.games.get(number=2)
+    say_deal(game.pk, 2, "NS", words(EVEN), PHONE)
+
+    first, second = call("scorer").get(f"{url}/2").json()["deals"]
+
+    assert first["cards"].startswith("N:")
+    assert second["cards"] is None
+    assert call("director").get(f"{url}/2").json()["deals"][1]["cards"].startswith("N:")
+    person = game.seats.get(seat="N").person
+    person.user = ranked.tournament.club.memberships.get(role="director").user
+    person.save()
+    assert call("director").get(f"{url}/2").json()["deals"][1]["cards"] is None
+
+
+def test_from_an_empty_table_to_a_rematch(call: Call, ranked: Event, url: str) -> None:
+    director = call("director")
+    opened = director.post(url, {"table": 7, "target": 250, "stake": 0}, format="json")
+    assert opened.status_code == 201
+    game = f"{url}/{opened.json()['game']}"
+    for seat, name in zip("NESW", ("Al", "Bea", "Cat", "Dan"), strict=True):
+        player(ranked, name)
+        sat = director.put(f"{game}/seats/{seat}", {"player": name}, format="json")
+        assert sat.status_code == 200, sat.content
+    assert sat.json()["status"] == "playing"
+    assert sat.json()["rules"]["target"] == 250
+    for number in range(1, 5):
+        entered = director.put(f"{game}/deals/{number}", BIDS, format="json")
+        assert entered.status_code == 201
+    assert entered.json()["status"] == "over"
+    voted = director.post(f"{game}/rematch", {"seat": "N"}, format="json").json()
+    assert (voted["votes"], voted["rematch"]) == (["N"], None)
+    again = director.post(f"{game}/rematch", {}, format="json").json()
+    assert director.get(f"{url}/{again['rematch']}").json()["rematch_of"] == opened.json()["game"]
+
+
+def test_what_keeps_somebody_from_a_seat_is_told(call: Call, ranked: Event, url: str) -> None:
+    director = call("director")
+    Person.objects.filter(name="Kim").update(finished_elsewhere=0, on_leaderboard=False)
+
+    refused = director.put(f"{url}/3/seats/N", {"player": "Kim"}, format="json")
+
+    assert refused.status_code == 400
+    assert [fault["code"] for fault in refused.json()["faults"]] == [
+        "ranked-too-few-games",
+        "ranked-leaderboard-off",
+    ]
+    assert director.put(f"{url}/3/seats/N", {"player": "Nobody"}, format="json").status_code == 404
+    assert faults_of(director.put(f"{url}/3/seats/N", {}, format="json")) == {"player": "who"}
+    both = director.put(f"{url}/3/seats/N", {"player": "Kim", "person": 1}, format="json")
+    assert faults_of(both) == {"player": "who"}
+
+
+def test_a_banned_player_hears_until_when(call: Call, ranked: Event, url: str) -> None:
+    refused = call("director").put(f"{url}/3/seats/N", {"player": "Flo"}, format="json")
+
+    assert [fault["code"] for fault in refused.json()["faults"]] == ["ranked-banned"]
+    assert "ranked games again" in refused.json()["detail"]
+
+
+def test_somebody_fills_in_for_a_quitter_and_goes_again(call: Call, ranked: Event, url: str) -> None:
+    director = call("director")
+
+    filled = director.put(f"{url}/4/seats/E", {"player": "Kim"}, format="json").json()
+    gone = director.delete(f"{url}/4/seats/E").json()
+
+    seat = seats_of(filled)["E"]
+    assert (seat["starter"]["name"], seat["player"]["name"], seat["fills_in"]) == ("Flo", "Kim", True)
+    assert seats_of(gone)["E"]["empty"]
+
+
+def test_a_player_leaves_and_is_back_in_time(call: Call, url: str) -> None:
+    director = call("director")
+
+    left = director.post(f"{url}/2/seats/N/leave").json()
+    back = director.post(f"{url}/2/seats/N/back").json()
+
+    assert seats_of(left)["N"]["away_until"] is not None
+    assert seats_of(back)["N"]["away_until"] is None
+    assert director.post(f"{url}/2/seats/N/back").status_code == 409
+
+
+def test_a_receipt_says_saved_and_the_same_key_gets_the_same(call: Call, url: str) -> None:
+    scorer, place = call("scorer"), f"{url}/2/deals/2"
+
+    first = scorer.put(place, BIDS, format="json", HTTP_IDEMPOTENCY_KEY=KEY)
+    again = scorer.put(place, BIDS, format="json", HTTP_IDEMPOTENCY_KEY=KEY)
+    other = scorer.put(place, {**BIDS, "ns_bid": "6"}, format="json", HTTP_IDEMPOTENCY_KEY=KEY)
+
+    assert (first.status_code, first["ETag"]) == (201, '"1"')
+    wanted = {"game": 2, "deal": 2, "version": 1, "state": "confirmed", "ns_score": 71, "ns_total": 141}
+    assert wanted.items() <= first.json().items()
+    assert again.json() == first.json()
+    assert again["Idempotency-Replayed"] == "true"
+    assert other.status_code == 409
+
+
+def test_a_deed_with_a_key_happens_once(call: Call, url: str) -> None:
+    director = call("director")
+
+    first = director.post(url, {"table": 8}, format="json", HTTP_IDEMPOTENCY_KEY=KEY)
+    again = director.post(url, {"table": 8}, format="json", HTTP_IDEMPOTENCY_KEY=KEY)
+
+    assert again.json() == first.json()
+    assert again["Idempotency-Replayed"] == "true"
+    assert Game.objects.filter(table=8).count() == 1
+    assert director.post(url, {"table": 8}, format="json").status_code == 409
+
+
+def test_two_versions_of_a_deal_are_both_told(call: Call, url: str) -> None:
+    scorer, place = call("scorer"), f"{url}/2/deals/1"
+    correction = {**BIDS, "reason": "Miscounted.", "version": 1}
+    assert scorer.put(place, correction, format="json").status_code == 200
+
+    stale = scorer.put(place, {**correction, "ns_tricks": "7", "ew_tricks": "6"}, format="json")
+
+    assert stale.status_code == 409
+    versions = stale.json()["versions"]
+    assert (versions["saved"]["ns_tricks"], versions["saved"]["version"]) == ("8", 2)
+    assert (versions["yours"]["ns_tricks"], versions["yours"]["version"]) == ("7", 1)
+    twice = scorer.put(place, BIDS, format="json")
+    assert (twice.status_code, set(twice.json()["versions"])) == (409, {"saved", "yours"})
+    by_header = scorer.put(place, {**BIDS, "reason": "No."}, format="json", HTTP_IF_MATCH='"2"')
+    assert by_header.json()["version"] == 3
+
+
+@pytest.mark.parametrize(
+    ("body", "faults"),
+    [
+        ({**BIDS, "ns_tricks": "7"}, {"ns_tricks": "tricks-sum"}),
+        ({**BIDS, "ns_bid": "ten", "ew_tricks": "x"}, {"ns_bid": "notation", "ew_tricks": "notation"}),
+        ({"ns_bid": "7"}, dict.fromkeys(("ns_tricks", "ew_bid", "ew_tricks"), "required")),
+        ({}, dict.fromkeys(BIDS, "required")),
+        ({**BIDS, "board": 1}, {"board": "unknown-key"}),
+        ({**BIDS, "ns_bid": 7}, {"ns_bid": "invalid"}),
+    ],
+)
+def test_all_faults_of_a_deal_are_told(call: Call, url: str, body: Any, faults: dict[str, str]) -> None:
+    refused = call("scorer").put(f"{url}/2/deals/2", body, format="json")
+
+    assert refused.status_code == 400
+    assert faults_of(refused) == faults
+
+
+def test_a_deal_comes_in_its_order_and_not_after_the_end(call: Call, url: str) -> None:
+    scorer = call("scorer")
+
+    gap = scorer.put(f"{url}/2/deals/3", BIDS, format="json")
+    over = call("director").put(f"{url}/1/deals/4", BIDS, format="json")
+
+    assert faults_of(gap) == {"number": "game-gap"}
+    assert faults_of(over) == {"number": "game-over"}
+
+
+def test_a_scorer_rules_nothing(call: Call, ranked: Event, url: str) -> None:
+    scorer, game = call("scorer"), ranked.games.get(number=2)
+    say_deal(game.pk, 2, "NS", words(EVEN), PHONE)
+    say_deal(game.pk, 2, "EW", words(NS_MAKES), PHONE)
+    ruling = {**BIDS, "version": 2, "reason": "Ruled."}
+
+    assert scorer.put(f"{url}/2/deals/2", ruling, format="json").status_code == 403
+    assert scorer.put(f"{url}/1/deals/1", {**ruling, "version": 1}, format="json").status_code == 403
+    assert call("director").put(f"{url}/2/deals/2", ruling, format="json").status_code == 200
+
+
+def played() -> str:
+    """Each seat holds a suit: N spades, E hearts, S diamonds, W clubs; whatever is led, N takes it."""
+    ranks = "AKQJT98765432"
+    leaders = ["E"] + ["N"] * 12
+    seats, suits = "NESW", "SHDC"
+    lines = []
+    for leader, rank in zip(leaders, ranks, strict=True):
+        order = [seats[(seats.index(leader) + step) % 4] for step in range(4)]
+        lines.append(f"{leader}: " + " ".join(f"{suits[seats.index(seat)]}{rank}" for seat in order))
+    return "\n".join(["bids: 13 N N N", *lines])
+
+
+def test_a_recorded_play_says_what_was_bid_and_taken(call: Call, ranked: Event) -> None:
+    ranked.ranked.dealing = "hand"
+    ranked.ranked.save()
+    game = play(ranked, 12, ("Pa", "Qi", "Ro", "Su"))
+    place = f"{V1}/events/{ranked.pk}/games/{game.number}/deals/1"
+
+    entered = call("scorer").put(place, {"play": played()}, format="json")
+
+    assert entered.status_code == 201, entered.content
+    stored = game.deals.get()
+    assert (stored.ns_bid, stored.ns_tricks, stored.ew_bid) == ("13+N", "13+0", "N+N")
+    assert entered.json()["findings"] == []
+    shown = call("").get(place.removesuffix("/deals/1")).json()["deals"][0]
+    assert shown["play"] == played()
+
+
+def test_irregularities_of_a_recorded_play_are_told_with_the_receipt(call: Call, ranked: Event) -> None:
+    ranked.ranked.dealing = "hand"
+    ranked.ranked.save()
+    game = play(ranked, 12, ("Pa", "Qi", "Ro", "Su"))
+    wrong_lead = played().replace("E: HA DA CA SA", "N: SA HA DA CA")
+
+    entered = call("scorer").put(
+        f"{V1}/events/{ranked.pk}/games/{game.number}/deals/1", {"play": wrong_lead}, format="json"
+    )
+
+    assert entered.status_code == 201, entered.content
+    assert "lead-out-of-turn" in [finding["code"] for finding in entered.json()["findings"]]
+
+
+def test_a_record_is_not_held_against_cards_that_its_sender_may_not_see(call: Call, url: str) -> None:
+    probe = {"play": played()}
+
+    assert call("scorer").put(f"{url}/2/deals/2", probe, format="json").status_code == 403
+    told = call("director").put(f"{url}/2/deals/2", probe, format="json")
+    assert "play-not-held" in {fault["code"] for fault in told.json()["faults"]}
+
+
+def test_the_last_deal_is_taken_back(call: Call, url: str) -> None:
+    director = call("director")
+
+    refused = director.delete(f"{url}/1/deals/1?version=1&reason=wrong")
+    taken = director.delete(f"{url}/1/deals/3?version=1&reason=wrong")
+
+    assert faults_of(refused) == {"number": "not-the-last-deal"}
+    assert faults_of(director.delete(f"{url}/1/deals/2?reason=wrong")) == {"": "version-missing"}
+    assert (taken.json()["status"], len(taken.json()["deals"])) == ("playing", 2)
+
+
+def test_a_director_voids_decides_and_ends_with_a_reason(call: Call, ranked: Event, url: str) -> None:
+    director = call("director")
+
+    assert faults_of(director.post(f"{url}/1/void", {}, format="json")) == {"reason": "reason-missing"}
+    void = director.post(f"{url}/1/void", {"reason": "A card was missing."}, format="json").json()
+    decided = director.post(f"{url}/2/decide", {"outcome": "draw", "reason": "Fire."}, format="json").json()
+    ended = director.post(f"{url}/4/end", {"reason": "Nobody fills in."}, format="json").json()
+
+    assert (void["status"], void["stakes"]) == ("void", [])
+    assert (decided["outcome"], decided["ending"]) == ("draw", "director")
+    assert (ended["outcome"], ended["ending"]) == ("ns", "left")
+    assert LogEntry.objects.filter(event=ranked, action="game.voided", door="api").exists()
+
+
+def test_a_fault_rolls_everything_back(call: Call, ranked: Event, url: str) -> None:
+    before = ranked.results_version
+
+    assert call("director").post(url, {"table": 2}, format="json").status_code == 409
+
+    ranked.refresh_from_db()
+    assert ranked.results_version == before
+
+
+def test_ranked_tables_are_made_and_changed_with_their_options(call: Call, stage: Stage) -> None:
+    director, events = call("director"), f"{V1}/tournaments/{stage.tournament.pk}/events"
+    given = {"name": "Ladder", "kind": "ranked", "rules": {"preset": "standard", "target": 300}}
+
+    made = director.post(events, {**given, "ranked": {"stake": 5, "lowest_rating": 1400}}, format="json")
+
+    assert made.status_code == 201, made.content
+    body = made.json()
+    assert (body["rated"], body["ranked"]["stake"], body["ranked"]["leaving"]) == (True, 5, "play-on")
+    changed = director.patch(
+        f"{V1}/events/{body['id']}", {"ranked": {"leaving": "forfeit"}, "rated": False}, format="json"
+    ).json()
+    assert (changed["ranked"]["leaving"], changed["ranked"]["stake"], changed["rated"]) == (
+        "forfeit",
+        5,
+        False,
+    )
+    wrong = director.post(
+        events, {**given, "teams": {}, "winners": "two", "ranked": {"stake": -1}}, format="json"
+    )
+    assert faults_of(wrong) == {"ranked.stake": "min-value"}
+    foreign = director.post(events, {**given, "teams": {}, "winners": "two"}, format="json")
+    assert faults_of(foreign) == {"teams": "wrong-kind", "winners": "wrong-kind"}
+    badly = director.post(
+        events, {**given, "ranked": {"lowest_rating": 1600, "highest_rating": 1500}}, format="json"
+    )
+    assert [path for path in faults_of(badly) if not path.startswith("ranked.")] == []
+
+
+def test_a_pairs_event_says_whether_it_is_rated(call: Call, stage: Stage) -> None:
+    events = f"{V1}/tournaments/{stage.tournament.pk}/events"
+
+    made = call("director").post(events, {"name": "Pairs", "rated": True}, format="json").json()
+
+    assert (made["rated"], made["ranked"]) == (True, None)
+    changed = call("director").patch(f"{V1}/events/{made['id']}", {"rated": False}, format="json").json()
+    assert not changed["rated"]
+
+
+@pytest.mark.parametrize(
+    ("method", "rest"),
+    [
+        ("get", "/entries"),
+        ("post", "/entries"),
+        ("get", "/entries/1"),
+        ("get", "/movement"),
+        ("get", "/rounds"),
+        ("post", "/rounds/1/open"),
+        ("get", "/boards"),
+        ("get", "/boards/1"),
+        ("post", "/boards/deal"),
+        ("get", "/results"),
+        ("post", "/results"),
+        ("get", "/draft"),
+        ("get", "/rounds/1/matches"),
+        ("get", "/penalties"),
+        ("post", "/rounds/1/tables/1/results"),
+        ("get", "/rounds/1/tables/1/boards/1/result"),
+    ],
+)
+def test_what_ranked_tables_have_not_is_refused_in_a_sentence(
+    call: Call, ranked: Event, method: str, rest: str
+) -> None:
+    refused = call("director").generic(
+        method.upper(), f"{V1}/events/{ranked.pk}{rest}", b"", content_type="application/json"
+    )
+
+    assert refused.status_code == 400
+    assert faults_of(refused) == {"": "wrong-kind"}
+    assert "Ranked tables" in refused.json()["detail"]
+
+
+def test_games_of_a_pairs_event_are_refused_in_a_sentence(call: Call, stage: Stage) -> None:
+    assert faults_of(call("").get(stage.url("/games"))) == {"": "wrong-kind"}
+
+
+def test_standings_have_games_and_players(call: Call, ranked: Event, stage: Stage) -> None:
+    answer = call("").get(f"{V1}/events/{ranked.pk}/standings")
+    body = answer.json()
+
+    assert (body["kind"], len(body["games"])) == ("ranked", 5)
+    assert body["players"][0]["won"] == 1
+    assert body["progress"]["playing"] == 2
+    again = call("").get(f"{V1}/events/{ranked.pk}/standings", HTTP_IF_NONE_MATCH=answer["ETag"])
+    assert again.status_code == 304
+
+
+def test_standings_hide_the_rating_of_who_is_not_on_the_leaderboard(call: Call, ranked: Event) -> None:
+    Person.objects.filter(name="Peter").update(on_leaderboard=False)
+
+    def change(who: str) -> float | None:
+        rows = call(who).get(f"{V1}/events/{ranked.pk}/standings").json()["players"]
+        found: float | None = next(row["change"] for row in rows if row["name"] == "Peter")
+        return found
+
+    assert change("") is None
+    assert change("scorer") is None
+    assert change("director") == 25
+
+
+def test_the_event_file_goes_out_and_comes_in(call: Call, ranked: Event, stage: Stage) -> None:
+    director = call("director")
+    ranked.games.filter(status__in=("seating", "playing")).delete()
+    document = director.get(f"{V1}/events/{ranked.pk}/export").json()
+
+    made = director.post(f"{V1}/tournaments/{stage.tournament.pk}/import", document, format="json")
+
+    assert made.status_code == 201, made.content
+    assert made.json()["games"] == 1
