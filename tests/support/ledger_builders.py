@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from unittest import mock
 
+from django.db import transaction
+
 from tests.support.event_builders import make_club, make_tournament
 from tournaments.models import (
     Event,
@@ -25,6 +27,7 @@ from tournaments.models import (
     RatingBook,
     RatingChanges,
 )
+from tournaments.services.locking import lock_event
 from tournaments.services.ratings import ledger
 from tournaments.services.ratings.book import book_of, set_rating
 from tournaments.services.ratings.rerating import bring_up
@@ -99,14 +102,19 @@ class RatedClub:
         game.status = GameStatus.OVER if over else GameStatus.PLAYING
         game.outcome = OUTCOMES[code & 3] if over else ""
         game.save()
-        game = Game.objects.select_related("event__tournament").get(pk=game.pk)
-        ledger.post_game(game)
+        with transaction.atomic():
+            event = lock_event(self.ladder.pk)
+            game = Game.objects.get(pk=game.pk)
+            game.event = event
+            ledger.post_game(game)
         return game
 
     def void(self, game: Game) -> None:
         game.status = GameStatus.VOID
         game.save()
-        ledger.withdraw_game(game)
+        with transaction.atomic():
+            lock_event(self.ladder.pk)
+            ledger.withdraw_game(game)
 
     def event(self, kind: str, games: Sequence[tuple[str, int]], *, minute: float) -> Event:
         """A final event whose tables were these games."""
@@ -134,7 +142,8 @@ class RatedClub:
                     code=code,
                 )
             )
-        with mock.patch.object(ledger, "games_of", return_value=rows):
+        with mock.patch.object(ledger, "games_of", return_value=rows), transaction.atomic():
+            lock_event(event.pk)
             ledger.post_event(event)
 
     def set(self, name: str, rating: float, *, minute: float, kind: str = "") -> None:
