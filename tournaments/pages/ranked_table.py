@@ -269,6 +269,7 @@ class TableShown:
             "number": view.game.table,
             "phase": "playing",
             "players": {seat: view.seats[seat].name for seat in SEATS},
+            "entries": {key: {"number": 0, "name": ""} for key in SEATS_OF},  # sides are no entries here
             "rules": asdict(rules),
             "race": {
                 "NS": {"total": view.ns_total, "bags": view.ns_bags},

@@ -77,7 +77,7 @@ def test_the_evening_shows_games_being_played_with_their_running_score(client: C
     html = get(client, event)
     playing = text(html.split('id="game-3"')[1].split('id="game-4"')[0])
     assert "Peter & John 163" in playing
-    assert "Mary & Sue 112" in playing
+    assert "Mary & Sue 102" in playing
     assert "Deal 2 waits for East-West to confirm it." in playing
     waiting = text(html.split('id="game-4"')[1].split("</section>")[0])
     assert "free & free" in waiting
