@@ -3,9 +3,10 @@
 Owns: the sentences. Never does: undo (services.undo), or show who plays here what is hidden from them.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, tzinfo
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
@@ -41,6 +42,8 @@ ABOUT: Mapping[str, tuple[Any, tuple[str, ...]]] = {
     "rounds": (_("rounds and draws"), ("round.", "draw.", "movement.", "boards.")),
     "event": (_("the event"), ("event.",)),
     "calls": (_("calls and codes"), ("director.", "tokens.")),
+    "games": (_("games and their deals"), ("game.", "deal.", "rematch.", "stakes.")),
+    "seats": (_("seats, leaving, bans"), ("seat.", "ban.")),
 }
 """What the log can be filtered by, and the beginnings of the actions each is made of."""
 _ACTIONS: Mapping[str, Any] = {
@@ -97,10 +100,37 @@ _ACTIONS: Mapping[str, Any] = {
     "match.decider": _("decider ordered"),
     "line-up.set": _("line-up set"),
     "table.boards": _("another board was played"),
+    "event.ranked": _("options changed"),
+    "game.opened": _("opened"),
+    "game.started": _("started"),
+    "game.voided": _("declared void"),
+    "game.decided": _("decided"),
+    "game.ended": _("ended, as a side was left"),
+    "game.over": _("over"),
+    "game.runs-again": _("runs again"),
+    "deal.entered": _("entered"),
+    "deal.corrected": _("changed"),
+    "deal.confirmed": _("confirmed"),
+    "deal.disputed": _("the sides differ"),
+    "deal.provisional": _("entered by one side"),
+    "deal.removed": _("taken back"),
+    "seat.taken": _("sat down"),
+    "seat.given-up": _("stood up"),
+    "seat.left": _("left the table"),
+    "seat.back": _("came back"),
+    "seat.quit": _("has quit"),
+    "seat.filled": _("somebody fills in"),
+    "seat.emptied": _("no longer fills in"),
+    "rematch.wanted": _("wants a rematch"),
+    "rematch.not-wanted": _("no rematch after all"),
+    "stakes.settled": _("stakes settled"),
+    "stakes.taken-back": _("stakes taken back"),
+    "ban.lifted": _("ban lifted"),
 }
 _PARTS = ("ns_bid", "ns_tricks", "ew_bid", "ew_tricks")
-_UNTOLD = ("version", "entries", "file", "sha256", "penalty", "again")
+_UNTOLD = ("version", "entries", "file", "sha256", "penalty", "again", "person", "said", "at", "left_at")
 """Parts of a line that are for the machine."""
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+\d\d:\d\d")
 _LONGEST = 60
 _NAMED = 3
 """So many entries that came at once are named."""
@@ -206,14 +236,17 @@ def _filtered(found: QuerySet[LogEntry], asked: Mapping[str, str]) -> QuerySet[L
 
 def tell(line: LogEntry, event: Event) -> Told:
     """A line of the log as a director reads it."""
+    zone = zone_of(event.tournament)
     return Told(
         line.pk,
-        line.at.astimezone(zone_of(event.tournament)),
+        line.at.astimezone(zone),
         line.actor,
         line.get_door_display(),
         str(_ACTIONS.get(line.action, line.action.replace(".", " ").replace("-", " "))),
         _subject(line),
-        tuple(_changes(line.before, line.after)),
+        tuple(_changes(*(_local(part, zone) for part in (line.before, line.after))))
+        if not line.action.startswith("stakes.")  # people by their keys: the game's page names them
+        else (),
         line.reason,
         can_undo(line),
     )
@@ -227,6 +260,15 @@ def _subject(line: LogEntry) -> str:
     return ", ".join(f"{entry['number']} {entry['name']}" for entry in came)
 
 
+def _local(part: Mapping[str, Any] | None, zone: tzinfo) -> Mapping[str, Any]:
+    """A side of a line, its moments in the tournament's time."""
+    found = dict(part or {})
+    for name, value in found.items():
+        if isinstance(value, str) and _MOMENT.fullmatch(value):
+            found[name] = f"{datetime.fromisoformat(value).astimezone(zone):%Y-%m-%d %H:%M}"
+    return found
+
+
 def _changes(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> list[str]:
     """Each part that is another: "NS tricks 6 → 7"; of a first entry what was said."""
     then, now = before or {}, after or {}
@@ -237,6 +279,9 @@ def _changes(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) 
         if name in _UNTOLD or then.get(name) == now.get(name):
             continue
         old, new = _short(then.get(name)), _short(now.get(name))
+        if name == "name" and not (then and now):
+            said.append(new if now else old)  # of somebody who came, or went
+            continue
         word = name.replace("_", " ")
         if name.startswith(("ns", "ew")):
             word = word[:2].upper() + word[2:]
@@ -255,6 +300,8 @@ def _plain(value: object) -> str:
     """A value of a line without the marks of a programming language: [[2, 4], [1, 3]] is "2–4, 1–3"."""
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
+    if isinstance(value, Mapping):
+        return ", ".join(f"{str(name).replace('_', ' ')} {_plain(one)}" for name, one in value.items())
     if isinstance(value, list):
         return ", ".join(
             "–".join(map(_plain, one)) if isinstance(one, list) else _plain(one).replace("_", " ")

@@ -17,7 +17,7 @@ from django.utils.translation import gettext
 
 from scoring.race import SideStep
 from tournaments import figures
-from tournaments.models import DealState, Game, GameStatus, LogEntry, RematchVote, StakeLine
+from tournaments.models import DealState, EventStatus, Game, GameStatus, LogEntry, RematchVote, StakeLine
 from tournaments.pages.desk.diary import Told, tell
 from tournaments.pages.desk.door import show
 from tournaments.pages.desk.game_deeds import (
@@ -107,7 +107,9 @@ def game_page(request: HttpRequest, game: Game, tried: Tried | None = None) -> H
         fields=["status", "outcome", "ending", "version", "started_at", "ended_at", "reason"]
     )
     view = game_view(game)
-    directs = may(request.user, Permitted.DIRECT, game.event.tournament.club_id)
+    final = game.event.status == EventStatus.FINAL
+    reads_log = may(request.user, Permitted.DIRECT, game.event.tournament.club_id)
+    directs = reads_log and not final
     live = request.method != "POST" and "live" in request.GET
     context: dict[str, Any] = {
         "part": "games",
@@ -117,18 +119,19 @@ def game_page(request: HttpRequest, game: Game, tried: Tried | None = None) -> H
         "directs": directs,
         "still": bool(tried.name) or "deal" in request.GET,
         "live_page": reverse("desk:game", args=[game.event_id, game.number]),
-        "sheet": [_row(view, deal, directs=directs) for deal in view.deals],
+        "sheet": [_row(view, deal, directs=directs, final=final) for deal in view.deals],
         "seats": _seats(view, tried, directs=directs),
         "sitting": directs and game.status == GameStatus.SEATING,
         "filling": directs and fills_in(view),
-        "entry": _entry(view, tried),
+        "entry": None if final else _entry(view, tried),
+        "was_left": view.next_deal is not None and any(seat.empty for seat in view.seats.values()),
         "entry_effect": tried.effect if tried.name == "deal" else None,
         "irregularities": tried.irregularities,
-        "fix": _correction(request, view, tried, directs=directs),
+        "fix": None if final else _correction(request, view, tried, directs=directs),
         "fix_effect": tried.effect if tried.name == "correct" else None,
         "unsure": _unsure(view, tried),
         "offered": _offered(view, tried, directs=directs),
-        "play": _play_form(view, tried),
+        "play": None if final else _play_form(view, tried),
         "faults": tried.faults,
         "version_rows": tried.versions,
         "reasons": REASONS,
@@ -136,7 +139,7 @@ def game_page(request: HttpRequest, game: Game, tried: Tried | None = None) -> H
         "stakes": _stakes(game),
         "rematch": Game.objects.filter(rematch_of=game).first(),
         "can_vote_all": DEEDS["vote-all"].is_offered(view, directs=directs),
-        "history": [] if live or not directs else _history(game),
+        "history": _history(game) if reads_log and not live else [],
         "subject": f"game:{game.number}",
     }
     template = "desk/game_live.html" if live else "desk/game.html"
@@ -177,7 +180,7 @@ class RowShown:
     open: bool
 
 
-def _row(view: GameView, deal: DealView, *, directs: bool) -> RowShown:
+def _row(view: GameView, deal: DealView, *, directs: bool, final: bool) -> RowShown:
     row = deal.row
     ns, ew = (deal.step.ns, deal.step.ew) if deal.step is not None else (None, None)
     word = gettext("counts for nothing") if deal.struck else str(DealState(deal.state).label)
@@ -191,7 +194,9 @@ def _row(view: GameView, deal: DealView, *, directs: bool) -> RowShown:
         struck=deal.struck,
         word=word,
         label=label,
-        open=view.game.status != GameStatus.VOID and not barred_from_deal(view, deal.number, directs=directs),
+        open=not final
+        and view.game.status != GameStatus.VOID
+        and not barred_from_deal(view, deal.number, directs=directs),
     )
 
 
@@ -291,11 +296,13 @@ def _seats(view: GameView, tried: Tried, *, directs: bool) -> list[SeatShown]:
     found = []
     for number, seat in enumerate(seats_in_rows(view), start=1):
         left = seconds_left(seat.away_until, now) if seat.away_until is not None else None
-        place = places.get(number) or Place(number, seat_word(seat.seat))
+        word = seat_word(seat.seat)
+        fills = gettext("Who fills in %(seat)s?") % {"seat": word} if seat.has_quit else word
+        place = places.get(number) or Place(number, fills)
         found.append(
             SeatShown(
                 view=seat,
-                word=seat_word(seat.seat),
+                word=word,
                 votes=seat.seat in votes,
                 deeds=tuple(_seat_deeds(view, seat, seat.seat in votes)) if directs else (),
                 place=place if seat.empty else None,
