@@ -4,6 +4,7 @@ Schemathesis makes requests out of the description, good and bad ones, sends the
 answer: never a fault of ours, always a status that is described, always a body of the described form.
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.api.calls import Stage, add_a_penalty, as_user
-from tournaments.models import Event
+from tournaments.models import Ban, Event, Kind
 
 CHECKS = [
     not_a_server_error,
@@ -108,7 +109,14 @@ def ask(case: schemathesis.Case, stage: Stage, event: Event | None = None) -> No
     """Send what was made up, as a director, and look at the answer."""
     token, _ = Token.objects.get_or_create(user=stage.users["director"])
     there = {"event": (event or stage.event).pk, "tournament": stage.tournament.pk, "club": stage.club.pk}
-    there |= {"round": 1, "table": 1, "board": 1, "entry": 1, "match": 1}
+    there |= {"round": 1, "table": 1, "board": 1, "entry": 1, "match": 1, "game": 2, "deal": 2}
+    if event is not None and event.kind == Kind.RANKED:
+        there |= {
+            "person": event.games.get(number=1).seats.get(seat="N").person_id,
+            "ban": Ban.objects.get().pk,
+        }
+        if "club" in case.path_parameters and re.fullmatch(r"[-\w]{1,50}", case.path_parameters["club"]):
+            case.path_parameters["club"] = stage.club.slug
     for name, value in there.items():
         # numbers made up would only ever meet 404; those that are no numbers stay as they are
         if isinstance(case.path_parameters.get(name), int):

@@ -9,6 +9,7 @@ import pytest
 
 from boards import pbn
 from boards.dealing import deal_boards
+from scoring.game import TARGETS
 from scoring.race import TARGET
 from scoring.ranking import TIE_BREAKS
 from scoring.swiss_standings import SWISS_TIE_BREAKS
@@ -16,6 +17,7 @@ from tournaments.draws.swiss import MAX_ROUNDS
 from tournaments.eventfile import loads, score
 from tournaments.eventfile.csv_text import MAX_COLUMNS, MAX_ROWS, MAX_TABLE_BYTES
 from tournaments.eventfile.json_text import MAX_DEPTH, MAX_DIGITS, MAX_EVENT_BYTES, MAX_SEED_DIGITS
+from tournaments.eventfile.parse_games import MAX_DEALS, MAX_GAMES, MAX_RATING
 from tournaments.eventfile.parse_teams import FEWEST_PLAYERS, MAX_RACE_BOARDS, MAX_SEED, MOST_PLAYERS
 from tournaments.eventfile.reader import MAX_NUMBER
 from tournaments.eventfile.tables import ENTRY_COLUMNS, RESULT_COLUMNS, parse_entries, parse_results
@@ -25,7 +27,9 @@ PAGE = (ROOT / "docs" / "event-file.md").read_text(encoding="utf-8")
 SCHEMA = json.loads((ROOT / "docs" / "event-file.schema.json").read_text(encoding="utf-8"))
 WORDS = {4: "four", 6: "six"}
 EXAMPLES = ROOT / "fixtures" / "examples"
-PAIRS, TEAMS, PAIRS_PRINTED, TEAMS_PRINTED = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+PAIRS, TEAMS, RANKED, PAIRS_PRINTED, TEAMS_PRINTED, RANKED_PRINTED = re.findall(
+    r"```json\n(.*?)```", PAGE, re.DOTALL
+)
 
 
 def test_the_first_example_can_be_scored() -> None:
@@ -57,6 +61,25 @@ def test_what_is_shown_of_teams_is_the_beginning_of_what_is_printed() -> None:
     assert list(shown) == list(printed)
 
 
+def test_what_is_shown_of_ranked_tables_is_the_beginning_of_what_is_printed() -> None:
+    printed, shown = score(loads(RANKED)), json.loads(RANKED_PRINTED)
+
+    (game,) = printed["games"]  # type: ignore[misc]
+    game["changes"] = game["changes"][:1]
+    for step in game["steps"]:
+        for side in ("ns", "ew"):
+            del step[side]["components"]
+    numbers = [(row.pop("rating"), row["player"]) for part in (printed, shown) for row in part["ratings"]]
+    assert numbers[:4] == [(pytest.approx(rating), player) for rating, player in numbers[4:]]
+    for part in (printed["games"], shown["games"]):
+        for change in part[0]["changes"]:
+            assert change["after"] == pytest.approx(change["before"] + change["change"])
+            for key in ("after", "change", "expected", "matches"):
+                del change[key]
+    assert shown == printed
+    assert list(shown) == list(printed)
+
+
 def test_every_key_of_the_schema_is_described() -> None:
     shapes = [SCHEMA, *(shape for name, shape in SCHEMA["$defs"].items() if name != "rules")]
     keys = {key for shape in shapes for key in shape.get("properties", ())}
@@ -73,6 +96,10 @@ def test_the_limits_are_those_of_the_code() -> None:
     assert f"at most {MAX_ROUNDS} rounds" in PAGE
     assert f"a race has at most, 1 to {MAX_RACE_BOARDS}; the target is the rule set's, or {TARGET}" in PAGE
     assert f"`players` are {WORDS[FEWEST_PLAYERS]} to {WORDS[MOST_PLAYERS]}, or none" in PAGE
+    assert f"at most {MAX_GAMES} games of {MAX_DEALS} deals" in PAGE
+    *targets, highest = TARGETS
+    assert f"{', '.join(map(str, targets))} or {highest}, or what the event's rules say" in PAGE
+    assert f"from −{MAX_RATING} to {MAX_RATING}" in PAGE
     assert MAX_SEED == 2**63 - 1
     for names in (TIE_BREAKS, SWISS_TIE_BREAKS):
         assert ", ".join(f"`{name}`" for name in names) in PAGE
