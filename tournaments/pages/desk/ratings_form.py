@@ -154,11 +154,11 @@ def _field(name: str) -> forms.Field:
 
 
 def _of_presets(name: str) -> str:
-    """What every preset has: "25", or "2026: 25, 2017: 25, 2016: 30"."""
+    """What every preset has: "The policy: 400", or with each apart, "2026: 25, 2017: 25, 2016: 30"."""
     values = {preset: said(name, getattr(policy, name)) for preset, policy in POLICIES.items()}
     if len(set(values.values())) == 1:
-        return gettext("Empty: %(value)s") % {"value": next(iter(values.values()))}
-    return gettext("Empty: %(values)s") % {
+        return gettext("The policy: %(value)s") % {"value": next(iter(values.values()))}
+    return gettext("The policy: %(values)s") % {
         "values": ", ".join(f"{key}: {word}" for key, word in values.items())
     }
 

@@ -195,10 +195,13 @@ def _address(line: GameLine) -> str:
 def _why(why: Why, kind: RatingList) -> WhyShown:
     notes = list(why.notes)
     if kind != RatingList.RANKED and why.change is not None:
-        notes.append(gettext("All games of an event are rated from the ratings that it began with."))
+        notes.append(
+            gettext("All games of an event are rated from the ratings it began with, and count together.")
+        )
     if why.change is None:
         return WhyShown(why.text, (), None, tuple(notes))
-    return WhyShown(why.text, _sum(why.change), _total(why.change), tuple(notes))
+    total = _total(why.change, alone=kind != RatingList.RANKED)
+    return WhyShown(why.text, _sum(why.change), total, tuple(notes))
 
 
 def _sum(own: RatingChange) -> tuple[SumRow, ...]:
@@ -225,9 +228,10 @@ def _sum(own: RatingChange) -> tuple[SumRow, ...]:
     )
 
 
-def _total(own: RatingChange) -> SumRow:
-    text = gettext("rating after, shown as %(whole)s") % {"whole": shown(own.after)}
-    return SumRow(figures.decimal(own.after), text)
+def _total(own: RatingChange, *, alone: bool) -> SumRow:
+    """`alone`: there may have been other games of the event, which are in no sum but their own."""
+    text = gettext("rating after this game alone") if alone else gettext("rating after, shown as %(whole)s")
+    return SumRow(figures.decimal(own.after), text % {"whole": shown(own.after)})
 
 
 def _signed(value: float, places: int) -> str:
