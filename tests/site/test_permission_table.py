@@ -24,7 +24,18 @@ from tests.api import test_permissions as of_the_api
 from tests.api.calls import Stage, add_a_penalty, build_stage
 from tests.support.event_builders import ACTOR
 from tests.support.ranked_builders import make_ranked, person_on, play
-from tournaments.models import Ban, Door, Kind, Role
+from tournaments.models import (
+    Ban,
+    Door,
+    Game,
+    Kind,
+    RatedGame,
+    Rating,
+    RatingBook,
+    RatingSet,
+    Role,
+    StakeLine,
+)
 from tournaments.services import invitations, members
 from tournaments.services.actors import Actor
 from tournaments.services.ranked.bans import ban
@@ -99,9 +110,24 @@ def stage(db: None) -> Stage:
     add_a_penalty(made)
     game = play(make_ranked(made.tournament, dealing="system"), now=timezone.now())
     ban(person_on(game, "N"), "quit", timezone.now())
+    add_ratings(game)
     assert made.teams.pk
     members.follow_roles(made.users.values())
     return made
+
+
+def add_ratings(game: Game) -> None:
+    """One row of each kind of record that ratings and stakes have, as if the game were over."""
+    club, four = game.event.tournament.club, {seat: person_on(game, seat) for seat in "NESW"}
+    now, north = timezone.now(), four["N"]
+    players = dict(zip(("north", "south", "east", "west"), (four[seat] for seat in "NSEW"), strict=True))
+    RatedGame.objects.create(
+        club=club, kind="ranked", event=game.event, game=game, started_at=now, code=1, **players
+    )
+    Rating.objects.create(club=club, person=north, kind="ranked", rating=1512.5, games=1)
+    RatingSet.objects.create(person=north, rating=1500, at=now, reason="From elsewhere.")
+    RatingBook.objects.get_or_create(club=club)
+    StakeLine.objects.create(game=game, person=north, points=10, settlement=1, at=now)
 
 
 @pytest.fixture
@@ -119,6 +145,8 @@ def parameters(stage: Stage, name: str) -> dict[str, Any]:
     event = stage.teams if name in OF_TEAMS else ladder if name in OF_RANKED else stage.event
     desk = name.startswith("desk:")
     record = name.removeprefix("admin:").rpartition("_")[0]
+    if name == "admin:tournaments_ban_lift":
+        return {"pk": Ban.objects.get().pk}
     first = stage.teams.rounds.get(number=1) if name in OF_TEAMS else stage.event.rounds.get(number=1)
     return {
         "club": stage.club.slug,
@@ -170,6 +198,13 @@ def _record(stage: Stage, kind: str) -> Any:
         "tournaments_table": round_.tables.first,
         "tournaments_logentry": event.log.first,
         "tournaments_standingssnapshot": lambda: event.snapshot,
+        "tournaments_game": Game.objects.get,
+        "tournaments_ban": Ban.objects.get,
+        "tournaments_stakeline": StakeLine.objects.get,
+        "tournaments_rating": Rating.objects.get,
+        "tournaments_ratedgame": RatedGame.objects.get,
+        "tournaments_ratingset": RatingSet.objects.get,
+        "tournaments_ratingbook": lambda: RatingBook.objects.get(club=stage.club),
         "boards_boardset": lambda: event.board_set,
         "boards_board": event.board_set.boards.first,
     }

@@ -14,7 +14,7 @@ from tournaments.admin.base import HistoryAdmin
 from tournaments.admin.sight import unfinished_events_of
 from tournaments.models import LogEntry, Round, StandingsSnapshot, Table
 from tournaments.services.progress import board_shown
-from tournaments.services.visibility import visible_boards
+from tournaments.services.visibility import visible_boards, visible_deals
 
 
 @admin.register(LogEntry)
@@ -96,7 +96,7 @@ class BoardSetAdmin(HistoryAdmin):
 
 @admin.register(Board)
 class BoardAdmin(HistoryAdmin):
-    """Boards. A deal shows only to whom `visible_boards` shows it: a director who plays sees it when it is over."""
+    """Boards. A deal shows only to whom services/visibility.py shows it: who plays sees it when it is over."""
 
     club_path = "board_set__events__tournament__club"
     list_display = ("board_set", "number")
@@ -113,6 +113,8 @@ class BoardAdmin(HistoryAdmin):
             return ("board_set", "number")
         events = obj.board_set.events.select_related("tournament")
         shown = all(obj.number in visible_boards(event, request.user).deals for event in events)
+        games = obj.board_set.games.select_related("event__tournament")
+        shown = shown and all(obj.number in visible_deals(game, request.user) for game in games)
         return ("board_set", "number", "hands") if shown else ("board_set", "number")
 
     @admin.display(description="hands")

@@ -181,6 +181,7 @@ ADMIN: Final[dict[str, Several]] = {
     "admin:tournaments_event_print": DIRECTORS,
     "admin:tournaments_event_file": DIRECTORS,
     "admin:tournaments_match_do": DIRECTORS,
+    "admin:tournaments_ban_lift": DIRECTORS,
     "admin:auth_user_password_change": SUPERUSERS,
 }
 
@@ -218,6 +219,13 @@ RECORDS: Final[dict[str, Records]] = {
     "tournaments_table": _HISTORY,
     "tournaments_logentry": _HISTORY,
     "tournaments_standingssnapshot": _HISTORY,
+    "tournaments_game": _HISTORY,
+    "tournaments_ban": _HISTORY,
+    "tournaments_stakeline": _HISTORY,
+    "tournaments_rating": _HISTORY,
+    "tournaments_ratedgame": _HISTORY,
+    "tournaments_ratingset": _HISTORY,
+    "tournaments_ratingbook": Records(DIRECTORS_ANYWHERE, NOBODY, DIRECTORS),
     "boards_board": _HISTORY,
     "boards_boardset": _HISTORY,
 }
