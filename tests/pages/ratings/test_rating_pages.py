@@ -51,7 +51,8 @@ def signed_in(ledger: Ledger, name: str, client: Client) -> User:
 def test_the_leaderboard_has_place_rating_skill_games_and_change(ledger: Ledger, client: Client) -> None:
     said = text(read(client, board(ledger)))
     whole = round(ledger.rating("Ann"))
-    assert re.search(rf"1 Ann .*{whole} \+{whole - 1500} 0\.67 \(2 of 3\) 2", said), said
+    gain = whole - 1500
+    assert re.search(rf"1 Ann .*{whole} \+{gain} in 30 days \+{gain} 0\.67 \(2 of 3\) 2", said), said
     assert "Leaderboard" in said
 
 
