@@ -38,7 +38,8 @@ from tournaments.models import (
 from tournaments.services.actors import Actor, acts_and_plays, directs, plays_in
 from tournaments.services.errors import ServiceError
 from tournaments.services.events import finalise
-from tournaments.services.progress import open_matters
+from tournaments.services.glance import present_round
+from tournaments.services.progress import missing_results, open_matters
 from tournaments.services.ranked.deals import enter_deal, say_deal
 from tournaments.services.ranked.games import open_game, sit, void_game
 from tournaments.services.ranked.leaving import fill_in, leave
@@ -46,7 +47,7 @@ from tournaments.services.ranked.reading import GameView, changes_of, game_view,
 from tournaments.services.ranked.standings import compute_ranked
 from tournaments.services.ratings.rerating import bring_up
 from tournaments.services.standings import recompute_standings
-from tournaments.services.visibility import visible_boards, visible_deals
+from tournaments.services.visibility import finished_boards, sees_every_board, visible_boards, visible_deals
 
 pytestmark = pytest.mark.django_db
 
@@ -268,6 +269,15 @@ def test_what_speaks_against_calling_it_final(event: Event) -> None:
     finished(event, 3)
     assert open_matters(event) == ()
     assert finalise(event.pk, ACTOR).status == "final"
+
+
+def test_what_knows_rounds_and_entries_finds_none(event: Event) -> None:
+    game = play(event)
+    enter(game, NS_MAKES)
+    assert missing_results(event) == []
+    assert finished_boards(event) == frozenset()
+    assert present_round(event) is None
+    assert sees_every_board(AnonymousUser(), event)
 
 
 # --- who sees the cards ------------------------------------------------------------------------------------
