@@ -65,11 +65,8 @@ def test_who_is_banned_why_and_until_when_in_the_clubs_time(
 ) -> None:
     held = Ban.objects.get(person=quitter)
     page = shown(client.get(bans_url(ladder)))
-    assert "Peter left a ranked game , game 1 of Ladder" in page
-    zone = ladder.tournament.time_zone
-    from zoneinfo import ZoneInfo
-
-    until = held.until.astimezone(ZoneInfo(zone))
+    assert "Peter left a ranked game, game 1 of Ladder" in page
+    until = held.until.astimezone(zone_of(ladder.tournament))
     assert f"at {until:%H:%M}" in page
     assert bans_url(ladder) in client.get(reverse("desk:event", args=[ladder.pk])).content.decode()
 
