@@ -75,6 +75,17 @@ def test_a_correction_rates_again_what_follows(club: RatedClub) -> None:
     assert club.rating("Ann") == pytest.approx(1475 + 25 * (2 - 2 / (1 + 10 ** (12.5 / 400))))
 
 
+def test_the_worked_example_of_a_correction(club: RatedClub) -> None:
+    """docs/rules.md §5, Many games."""
+    first = club.game("Ann Bob Cleo Dan", NS, minute=0)
+    club.game("Ann Bob Cleo Dan", NS, minute=60)
+    club.bring_up()
+    assert round(club.rating("Ann"), 2) == 1546.43
+    club.change(first, EW)
+    club.bring_up()
+    assert round(club.rating("Ann"), 2) == 1503.57
+
+
 def test_a_game_declared_void_leaves_no_trace(club: RatedClub) -> None:
     game = club.game("Ann Bob Cleo Dan", NS, minute=1)
     club.bring_up()
