@@ -1,6 +1,8 @@
 """Games of ranked tables by the API: read, opened, seated, entered, decided; faults, repetitions and collisions."""
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -440,3 +442,19 @@ def test_the_event_file_goes_out_and_comes_in(call: Call, ranked: Event, stage: 
 
     assert made.status_code == 201, made.content
     assert made.json()["games"] == 1
+
+
+def test_what_the_guide_tells_can_be_done(call: Call, stage: Stage) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+    block = text.split("## Ranked tables")[1].split("```")[1]
+    for name in ("Ann Lee", "Bo Diaz", "Cy Ōta", "Di Núñez"):
+        Person.objects.create(club=stage.club, name=name)
+    director, event = call("director"), 0
+    for method, path, body in re.findall(r"api ([A-Z]+) (\S+) '(.*?)'", block):
+        address = V1 + path.replace("$T", str(stage.tournament.pk)).replace("$E", str(event))
+        answer = director.generic(method, address, body.encode(), content_type="application/json")
+        assert answer.status_code in (200, 201), (method, path, answer.content)
+        if path.endswith("/events"):
+            event = answer.json()["id"]
+
+    assert answer.json()["rematch"] == 2
