@@ -49,6 +49,8 @@ def settle_grace(event_id: int) -> str:
 
 @shared_task(
     name=RERATE_TASK,
+    # a very long ledger on a slow machine: the broker may hand it on meanwhile, and whoever comes second writes nothing
+    time_limit=600,
     autoretry_for=(OperationalError,),  # as for a recompute
     retry_backoff=True,
     retry_backoff_max=30,
