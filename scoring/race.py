@@ -260,9 +260,7 @@ def _step(rules: RuleSet, before: Sequence[RaceStep], entry: RaceEntry, target: 
     """The next step; ``target`` is ``None`` on a decider, where reaching it means nothing."""
     deal = score_deal(rules, entry.ns_bid, entry.ns_tricks, entry.ew_bid, entry.ew_tricks)
     ns, ew = (before[-1].ns, before[-1].ew) if before else (None, None)
-    return RaceStep(
-        entry.board, side_step(rules, ns, deal.ns, target), side_step(rules, ew, deal.ew, target)
-    )
+    return RaceStep(entry.board, side_step(rules, ns, deal.ns, target), side_step(rules, ew, deal.ew, target))
 
 
 def side_step(rules: RuleSet, before: SideStep | None, deal: SideScore, target: int | None) -> SideStep:
