@@ -9,7 +9,7 @@
   const screen = at("screen");
   const status = at("status");
   const announce = at("announce");
-  let etag = null;
+  let etag = document.body.dataset.etag;
   let ahead = 0; // of the server's clock, in milliseconds
   let failures = 0;
   let gone = false;
@@ -135,7 +135,7 @@
     const late = setTimeout(() => stop.abort(), 10_000);
     let pause = 0;
     try {
-      const headers = etag ? { "If-None-Match": etag } : {};
+      const headers = { "If-None-Match": etag };
       const response = await fetch(`${home}now`, { headers, cache: "no-store", redirect: "error", signal: stop.signal });
       const now = Number(response.headers.get("Table-Now"));
       pause = (Number(response.headers.get("Retry-After")) || 0) * 1000;

@@ -46,6 +46,7 @@ _ENDLESS: Final = 9_999
 class Phone:
     """A phone that has opened a table's code, with the keys it holds."""
 
+    code: str
     opened: Opened
     keys: tuple[str, ...]
 
@@ -243,6 +244,11 @@ class TableShown:
             return Task("settle", deal.number, side, title, (), theirs or words, *said)
         kind = "waits" if own is not None else "confirm"
         return Task(kind, deal.number, side, title, said_sides(words, deal), words)
+
+    @property
+    def presses(self) -> bool:
+        """Whether this phone is asked for something before the next deal."""
+        return any(task.kind in ("confirm", "settle") for task in self.tasks)
 
     @cached_property
     def voted(self) -> frozenset[str]:

@@ -101,9 +101,9 @@ Deed = Callable[[Asked], str | None]
 """Does what was asked; returns the key of a seat that was taken."""
 
 
-def show_ranked_table(request: HttpRequest, opened: Opened) -> HttpResponse:
+def show_ranked_table(request: HttpRequest, token: str, opened: Opened) -> HttpResponse:
     """The page of a code that opens a ranked table."""
-    return _page(request, _phone(request, opened))
+    return _page(request, _phone(request, token, opened))
 
 
 @csrf_exempt
@@ -116,12 +116,12 @@ def show_now(request: HttpRequest, token: str) -> HttpResponse:
     opened = open_code(request, token)
     if opened is None or opened.event.kind != Kind.RANKED:
         return gone_page(request)
-    phone = _phone(request, opened)
+    phone = _phone(request, token, opened)
     _settle(phone)
     etag = _etag(phone)
     if etag in parse_etags(request.headers.get("If-None-Match", "")):
         return _dressed(HttpResponseNotModified(), etag)
-    return _dressed(render(request, "ranked/table_live.html", _context(request, phone, None)), etag)
+    return _dressed(render(request, "ranked/table_live.html", _context(phone, None)), etag)
 
 
 @require_POST
@@ -136,7 +136,7 @@ def do(request: HttpRequest, token: str, deed: str) -> HttpResponse:
     act = _DEEDS.get(deed)
     if act is None:
         raise Http404
-    phone = _phone(request, opened)
+    phone = _phone(request, token, opened)
     sent = {name: str(value) for name, value in request.POST.items() if name != "csrfmiddlewaretoken"}
     try:
         key = act(Asked(phone, sent))
@@ -233,8 +233,8 @@ _DEEDS: Final[Mapping[str, Callable[[Asked], str | None]]] = {
 }
 
 
-def _phone(request: HttpRequest, opened: Opened) -> Phone:
-    return Phone(opened, ranked_keys.keys_of(request))
+def _phone(request: HttpRequest, token: str, opened: Opened) -> Phone:
+    return Phone(token, opened, ranked_keys.keys_of(request))
 
 
 def _settle(phone: Phone) -> None:
@@ -251,14 +251,15 @@ def _settle(phone: Phone) -> None:
 def _page(request: HttpRequest, phone: Phone, told: Refused | None = None, status: int = 200) -> HttpResponse:
     _settle(phone)
     get_token(request)  # for the forms that come with a later part, where there is none yet
-    context = _context(request, phone, told)
-    response = _dressed(render(request, "ranked/table.html", context, status=status), _etag(phone))
+    etag = _etag(phone)
+    context = {**_context(phone, told), "etag": etag}
+    response = _dressed(render(request, "ranked/table.html", context, status=status), etag)
     if told is not None:
         response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _context(request: HttpRequest, phone: Phone, told: Refused | None) -> dict[str, Any]:
+def _context(phone: Phone, told: Refused | None) -> dict[str, Any]:
     zone = zone_of(phone.event.tournament)
 
     def clock(moment: datetime) -> str:
@@ -268,8 +269,8 @@ def _context(request: HttpRequest, phone: Phone, told: Refused | None) -> dict[s
     return {
         "event": phone.event,
         "tournament": phone.event.tournament,
-        "token": request.path.split("/")[2],
-        "home": reverse("table:page", args=(request.path.split("/")[2],)),
+        "token": phone.code,
+        "home": reverse("table:page", args=(phone.code,)),
         "shown": shown,
         "game": shown.game,
         "refused": told,

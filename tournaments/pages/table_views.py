@@ -52,7 +52,7 @@ def show_table(request: HttpRequest, token: str) -> HttpResponse:
     if opened is None:
         return gone_page(request)
     if opened.event.kind == Kind.RANKED:
-        return show_ranked_table(request, opened)
+        return show_ranked_table(request, token, opened)
     kept = kept_state(opened)
     start = {"state": kept.body, "etag": kept.etag, **moving(opened, kept)}
     context = {

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.pages.ranked.test_evening_pages import evening
+from tests.pages.ranked.ladder_night import evening
 from tests.pages.reading import home
 from tests.support.event_builders import standings
 from tests.support.ranked_builders import NS_MAKES, after, enter, finished, make_ranked, play

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import get_resolver
 
+from tests.pages.ranked.ladder_night import evening
 from tests.pages.reading import get, home, row, tags, text
 from tests.support.event_builders import ACTOR, make_event, make_member, standings
 from tests.support.ranked_builders import (
@@ -14,47 +15,22 @@ from tests.support.ranked_builders import (
     NS_MAKES,
     PHONE,
     START,
-    after,
     enter,
     finished,
-    leave_and_quit,
     make_ranked,
     play,
-    play_out,
-    player,
     words,
 )
 from tests.support.team_builders import make_teams
 from tournaments.models import Event, Game, Person, RatedGame, Role
 from tournaments.services.ranked.deals import enter_deal, say_deal
-from tournaments.services.ranked.games import open_game, sit, void_game
-from tournaments.services.ranked.leaving import fill_in, leave
+from tournaments.services.ranked.games import void_game
+from tournaments.services.ranked.leaving import leave
 from tournaments.services.ratings.rerating import rebuild
 
 pytestmark = pytest.mark.django_db
 
 PLACES = ("", "projector/", "games/", "games/?page=2", "games/1/", "games/2/", "games/3/", "games/4/")
-OTHERS = ("Ana", "Bo", "Chidi", "Dina")
-
-
-def evening() -> Event:
-    """Game 1 is over, 2 was quit and is over, 3 is being played, 4 waits for players."""
-    event = make_ranked(stake=10)
-    finished(event, 1)
-    second = play(event, 2, OTHERS, after(1))
-    enter(second, NS_MAKES)
-    leave_and_quit(second, "N", after(5))
-    fill_in(second.pk, "N", player(event, "Quinn").pk, ACTOR, after(10))
-    play_out(second, "EW")
-    third = play(event, 1, now=after(30))
-    enter(third, NS_MAKES)
-    say_deal(third.pk, 2, "NS", words("N+4 0+7 5 6"), PHONE)
-    fourth = open_game(event.pk, 2, ACTOR)
-    sit(fourth.pk, "W", player(event, "Ana").pk, ACTOR)
-    rebuild(event.tournament.club_id)
-    standings(event)
-    event.refresh_from_db()
-    return event
 
 
 @pytest.fixture

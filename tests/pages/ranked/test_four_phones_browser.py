@@ -100,7 +100,7 @@ def test_a_game_is_played_one_quits_and_everybody_is_told_why(
     expect(north.locator(".warning")).to_contain_text("no ranked games for you for 60 minutes")
     tap(north, "Peter leaves now")
     expect(north.get_by_role("button", name="I am back")).to_be_visible(timeout=SOON)
-    expect(four["E"].locator("#seat-N")).to_contain_text("away, time until", timeout=SOON)
+    expect(four["E"].locator("#seat-N")).to_contain_text("away, has to be back by", timeout=SOON)
     expect(four["E"].locator("#seat-N .left")).to_have_text(re.compile("2:[0-5][0-9]"), timeout=SOON)
     go_back(minutes=4)
     for seat in "ESW":

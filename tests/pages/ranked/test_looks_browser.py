@@ -8,8 +8,8 @@ from axe_core_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.pages.ranked.ladder_night import evening
 from tests.pages.ranked.table_phones import Phone, phone_at, sit_down
-from tests.pages.ranked.test_evening_pages import evening
 from tests.pages.reading import home
 from tests.support.ranked_builders import EVEN, NS_MAKES, finished, make_ranked
 from tournaments.models import Event

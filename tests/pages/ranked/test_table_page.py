@@ -178,11 +178,11 @@ def test_who_leaves_is_warned_of_the_price_and_can_come_back(event: Event, four:
     assert "your rating falls by 25, from 1500 to 1475, whoever wins;" in warning
     assert "no ranked games for you for 60 minutes" in warning
     four["N"].done("leave", game=1, seat="N")
-    assert "away, time until" in four["E"].text()
+    assert "away, has to be back by" in four["E"].text()
     assert "I am back" in four["N"].text()
     assert "I am back" not in four["S"].text()
     four["N"].done("back", game=1, seat="N")
-    assert "away, time until" not in four["E"].text()
+    assert "away, has to be back by" not in four["E"].text()
 
 
 def test_a_friendly_game_costs_nothing_to_leave_but_the_game(event: Event) -> None:
