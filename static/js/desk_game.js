@@ -73,7 +73,10 @@
     if (box) show(box);
   });
   for (const box of document.querySelectorAll("[data-deal]")) show(box);
-  const first = document.querySelector("#fix [data-deal] input, #entry [data-deal] input");
-  const begins = document.querySelector("#fix [data-deal] [aria-invalid], #entry [data-deal] [aria-invalid]") ?? first;
-  if (begins && !document.querySelector("#effect")) begins.focus({ preventScroll: !location.hash });
+  const box = document.querySelector("#fix [data-deal]") ?? document.querySelector("#entry [data-deal]");
+  const begins = box?.querySelector("[aria-invalid]") ?? box?.querySelector("input");
+  if (begins && !document.querySelector("#effect")) {
+    begins.focus();
+    begins.select();
+  }
 })();

@@ -1,6 +1,5 @@
 """Who may not play ranked games in a club, why and until when, and a ban lifted with a reason."""
 
-from datetime import datetime, tzinfo
 from http import HTTPStatus
 from typing import Any
 
@@ -57,7 +56,6 @@ def _page(
     tried: tuple[int, LiftForm] | None = None,
 ) -> HttpResponse:
     now = timezone.now()
-    zone = zone_of_club(club)
     standing = standing_bans(club.pk, now)
     past = (
         Ban.objects.filter(person__club=club)
@@ -69,24 +67,13 @@ def _page(
     context: dict[str, Any] = {
         "club": club,
         "standing": [
-            _shown(ban, zone, form if ban.pk == key else LiftForm(auto_id=f"ban-{ban.pk}-%s"))
-            for ban in standing
+            _shown(ban, form if ban.pk == key else LiftForm(auto_id=f"ban-{ban.pk}-%s")) for ban in standing
         ],
-        "past": [_shown(ban, zone) for ban in past],
+        "past": [_shown(ban) for ban in past],
         "gone": form if key and key not in {ban.pk for ban in standing} else None,
     }
-    return show(request, "desk/bans.html", None, context, status)
+    return show(request, "desk/bans.html", None, context, status, zone_of_club(club))
 
 
-def _shown(ban: Ban, zone: tzinfo, form: LiftForm | None = None) -> dict[str, Any]:
-    def local(moment: datetime | None) -> datetime | None:
-        return moment.astimezone(zone) if moment is not None else None
-
-    return {
-        "ban": ban,
-        "since": local(ban.since),
-        "until": local(ban.until),
-        "lifted": local(ban.lifted_at),
-        "game": ban.seat.game if ban.seat is not None else None,
-        "form": form,
-    }
+def _shown(ban: Ban, form: LiftForm | None = None) -> dict[str, Any]:
+    return {"ban": ban, "game": ban.seat.game if ban.seat is not None else None, "form": form}

@@ -8,6 +8,7 @@ Never does: anything with an event.
 
 import re
 from collections.abc import Callable
+from datetime import tzinfo
 from functools import wraps
 from http import HTTPStatus
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
@@ -20,6 +21,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -29,6 +31,7 @@ from tournaments.models import Club, Door, Event, Kind, Tournament
 from tournaments.pages.desk.parts import has_address, parts_of
 from tournaments.services.actors import Actor, Deed, may
 from tournaments.services.errors import ConflictError, ServiceError, TooLargeError
+from tournaments.services.zones import zone_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -119,13 +122,18 @@ def show(
     event: Event | None,
     context: dict[str, Any],
     status: HTTPStatus = HTTPStatus.OK,
+    zone: tzinfo | None = None,
 ) -> HttpResponse:
-    """A page of the desk; with an event, in the event's frame. `context["part"]` names the part that it belongs to."""
+    """A page of the desk; with an event, in the event's frame. `context["part"]` names the part that it belongs to.
+
+    Times are shown in the tournament's zone, else in `zone`; a template would turn them into UTC again."""
     frame: dict[str, Any] = {"event": event}
     if event is not None:
         frame["tournament"] = event.tournament
+        zone = zone_of(event.tournament)
         frame["parts"] = parts_of(event, may(request.user, Deed.DIRECT, event.tournament.club_id))
-    return render(request, template, {**frame, **context}, status=status)
+    with timezone.override(zone):
+        return render(request, template, {**frame, **context}, status=status)
 
 
 def attempt(form: forms.BaseForm, act: Callable[[], T]) -> tuple[T | None, HTTPStatus]:

@@ -41,11 +41,7 @@ def tricks_typed(text: str) -> str:
 
 
 class GameForm(forms.Form):
-    """What every deed has; a reason where it may be asked for."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        kwargs.setdefault("auto_id", f"{kwargs.get('prefix') or 'game'}-%s")
-        super().__init__(*args, **kwargs)
+    """What every deed has: nothing, by itself."""
 
 
 class ReasonForm(GameForm):
