@@ -245,7 +245,11 @@ EVENT_DEEDS: Mapping[str, EventDeed] = {
         "Entries from a CSV file",
         TableForm,
         _table(import_entries, preview_entries),
-        lambda event: _not_final(event) and (event.kind == Kind.TEAMS or not event.rounds.exists()),
+        lambda event: (
+            event.kind != Kind.RANKED
+            and _not_final(event)
+            and (event.kind == Kind.TEAMS or not event.rounds.exists())
+        ),
         "Columns: number, name, player 1, player 2, and so on to player 6 for teams; pairs have a field, too. Only the "
         "players are needed.",
     ),
@@ -317,7 +321,7 @@ EVENT_DEEDS: Mapping[str, EventDeed] = {
         "Finalise",
         ReasonForm,
         _finalise,
-        lambda event: _not_final(event) and event.rounds.exists(),
+        lambda event: _not_final(event) and (event.rounds.exists() or event.games.exists()),
         "A reason is needed only when something is still open.",
     ),
     "reopen": EventDeed("Reopen", ReasonForm, _reopen, lambda event: not _not_final(event)),

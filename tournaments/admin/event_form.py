@@ -1,6 +1,7 @@
 """The form with which an event is made and its settings are changed, through their services."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -13,6 +14,12 @@ from scoring.ranking import TIE_BREAKS
 from scoring.rules import PRESETS, RuleSet
 from scoring.swiss_standings import SWISS_TIE_BREAKS
 from tournaments.admin.base import ServiceForm
+from tournaments.admin.ranked_fields import (
+    RANKED_FIELDS,
+    RankedFields,
+    ranked_initial_of,
+    ranked_options_of,
+)
 from tournaments.admin.team_fields import (
     TEAM_FIELDS,
     TeamFields,
@@ -23,6 +30,7 @@ from tournaments.admin.team_fields import (
 from tournaments.eventfile.json_text import parse_json
 from tournaments.models import Event, Kind, Tournament
 from tournaments.services.errors import ServiceError, refuse_if
+from tournaments.services.event_details import EventDetails, change_details
 from tournaments.services.events import (
     EventSettings,
     change_settings,
@@ -30,6 +38,7 @@ from tournaments.services.events import (
     create_event,
     usual_settings,
 )
+from tournaments.services.ranked.options import change_options, create_ranked_event
 from tournaments.services.team_settings import change_team_options, create_teams_event
 from tournaments.services.visibility import sees_every_board
 
@@ -71,10 +80,12 @@ def _json_object(text: str) -> dict[str, Any]:
 
 
 PAIRS_FIELDS = ("winners", "neuberg", "expected_scores")
-"""Fields that mean nothing in a Team-of-Four event."""
+"""Fields that mean nothing in an event of another kind."""
+SCORED_FIELDS = ("tie_breaks_text", "traveller_secrecy", "provisional_counts")
+"""Fields of events with standings of entries: ranked tables have none."""
 
 
-class EventForm(TeamFields, ServiceForm):
+class EventForm(RankedFields, TeamFields, ServiceForm):
     """Everything a director chooses about an event. Its kind is chosen when it is made, and stays."""
 
     rules_text = forms.CharField(
@@ -82,7 +93,7 @@ class EventForm(TeamFields, ServiceForm):
         label=_("Rule set"),
         help_text=_(
             '%(presets)s; or JSON that overrides one, such as {"preset": "standard", "nil_points": 50}. '
-            "Left empty: duplicate-pairs for Pairs, standard for Team-of-Four."
+            "Left empty: duplicate-pairs for Pairs, standard for Team-of-Four, puzzle-pirates for ranked tables."
         )
         % {"presets": ", ".join(PRESETS)},
         max_length=MAX_TEXT,
@@ -105,7 +116,7 @@ class EventForm(TeamFields, ServiceForm):
         required=False,
         max_length=500,
         label=_("Reason"),
-        help_text=_("Needed when results are in already, or rounds of teams are drawn."),
+        help_text=_("Needed when results are in already, rounds of teams are drawn, or games were opened."),
         widget=UnfoldAdminTextInputWidget,
     )
 
@@ -119,6 +130,7 @@ class EventForm(TeamFields, ServiceForm):
             "neuberg",
             "traveller_secrecy",
             "provisional_counts",
+            "rated",
         )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -130,13 +142,16 @@ class EventForm(TeamFields, ServiceForm):
             self.fields["kind"].required = self.fields["winners"].required = False
 
     def _show(self, event: Event) -> None:
-        """What is chosen already, without what belongs to the other kind of event."""
+        """What is chosen already, without what belongs to other kinds of event."""
         rules = event.rules
         self.initial["rules_text"] = rules["preset"] if set(rules) == {"preset"} else json.dumps(rules)
         self.initial["tie_breaks_text"] = ", ".join(event.tie_breaks)
         teams = event.kind == Kind.TEAMS
-        for name in PAIRS_FIELDS if teams else TEAM_FIELDS:
+        for name in foreign_fields(event.kind):
             self.fields.pop(name, None)
+        if event.kind == Kind.RANKED:
+            self.initial.update(ranked_initial_of(event))
+            return
         known = SWISS_TIE_BREAKS if teams else TIE_BREAKS
         self.fields["tie_breaks_text"].help_text = _TIE_BREAKS % {"names": ", ".join(known)}
         if teams:
@@ -164,14 +179,26 @@ class EventForm(TeamFields, ServiceForm):
             return self._change(settings, cleaned)
         tournament: Tournament = cleaned["tournament"]
         if kind == Kind.TEAMS:
-            return create_teams_event(tournament, cleaned["name"], settings, options_of(cleaned), self.actor)
-        return create_event(tournament, cleaned["name"], settings, self.actor)
+            made = create_teams_event(tournament, cleaned["name"], settings, options_of(cleaned), self.actor)
+        elif kind == Kind.RANKED:
+            options = ranked_options_of(cleaned)
+            return create_ranked_event(tournament, cleaned["name"], settings, options, self.actor)
+        else:
+            made = create_event(tournament, cleaned["name"], settings, self.actor)
+        return self._rate(made, cleaned)
+
+    def _rate(self, event: Event, cleaned: dict[str, Any]) -> Event:
+        """Whether the tables of an event of Pairs or Teams count as rated games."""
+        details = replace(EventDetails.of(event), rated=cleaned["rated"])
+        return change_details(event.pk, details, self.actor, cleaned["reason"])
 
     def _settings(self, cleaned: dict[str, Any], kind: str) -> EventSettings:
         """What was typed; what has no field here, or was left empty in a new event, is what it usually is."""
         new = not self.instance.pk
         usual = usual_settings(kind) if new else EventSettings.of(self.instance)
         pairs = kind == Kind.PAIRS
+        if kind == Kind.RANKED:
+            return replace(usual, rules=cleaned["rules_text"] or usual_settings(kind).rules)
         tie_breaks = tuple(name.strip() for name in cleaned["tie_breaks_text"].split(",") if name.strip())
         return EventSettings(
             rules=cleaned["rules_text"] or usual_settings(kind).rules,
@@ -189,7 +216,9 @@ class EventForm(TeamFields, ServiceForm):
             event = change_settings(self.instance.pk, settings, self.actor, cleaned["reason"])
             if event.kind == Kind.TEAMS:
                 event = change_team_options(event.pk, options_of(cleaned), self.actor, cleaned["reason"])
-        return event
+            if event.kind == Kind.RANKED:
+                return change_options(event.pk, ranked_options_of(cleaned), self.actor, cleaned["reason"])
+            return self._rate(event, cleaned)
 
     def _refuse_rules_of_hidden_results(self, settings: EventSettings) -> None:
         """Scoring results again under other rules says, by its faults, what was bid and made in them."""
@@ -202,6 +231,13 @@ class EventForm(TeamFields, ServiceForm):
                 "Whoever plays in the event cannot change its rule set while results are hidden from them."
             )
             raise ServiceError(Fault(code="plays", message=message, path="rules"))
+
+
+def foreign_fields(kind: str) -> tuple[str, ...]:
+    """The fields that mean nothing in an event of this kind."""
+    if kind == Kind.RANKED:
+        return (*PAIRS_FIELDS, *TEAM_FIELDS, *SCORED_FIELDS)
+    return (*(PAIRS_FIELDS if kind == Kind.TEAMS else TEAM_FIELDS), *RANKED_FIELDS)
 
 
 _TIE_BREAKS = _("In order, with commas between them. There are: %(names)s.")

@@ -61,7 +61,9 @@ def _deeds(event: Event) -> list[Link]:
         draw = Link(DRAW_DEED.title, reverse("admin:tournaments_event_next_round", args=[event.pk]))
         unopened = event.rounds.filter(status=RoundStatus.PLANNED).exists()
         links[:1] = [add, *links[:1], *([] if unopened else [draw])]
-    if event.status != EventStatus.FINAL and event.entries.exists():
+    if event.kind == Kind.RANKED:
+        links.insert(0, Link("Games at the desk", reverse("desk:games", args=[event.pk])))
+    if event.status != EventStatus.FINAL and (event.kind == Kind.RANKED or event.entries.exists()):
         links.append(Link("Table cards", reverse("admin:tournaments_event_cards", args=[event.pk])))
     return links
 

@@ -16,8 +16,9 @@ from tournaments.admin.deed_page import attempt, show
 from tournaments.admin.desk import desk
 from tournaments.admin.desk_deeds import DESK_DEEDS, answer
 from tournaments.admin.event_deeds import EVENT_DEEDS, Done, EventDeed
-from tournaments.admin.event_form import PAIRS_FIELDS, EventForm
+from tournaments.admin.event_form import PAIRS_FIELDS, SCORED_FIELDS, EventForm
 from tournaments.admin.event_panel import panel
+from tournaments.admin.ranked_fields import RANKED_FIELDS
 from tournaments.admin.team_fields import TEAM_FIELDS
 from tournaments.eventfile import dumps
 from tournaments.models import Event, Kind, StandingsSnapshot, Tournament
@@ -30,6 +31,7 @@ from tournaments.services.visibility import sees_every_board, visible_boards
 from tournaments.sheets import PageSize
 
 _SHOWN_FOR = "typeof kind === 'undefined' || kind === '{}'"
+_HIDDEN_FOR = "typeof kind === 'undefined' || kind !== '{}'"
 """In the form of a new event, its kind decides which fields are shown; one that is there has no such field."""
 
 
@@ -45,15 +47,21 @@ class EventAdmin(ServiceAdmin):
     conditional_fields = {  # noqa: RUF012  # an option of the theme
         **dict.fromkeys(PAIRS_FIELDS, _SHOWN_FOR.format(Kind.PAIRS)),
         **dict.fromkeys(TEAM_FIELDS, _SHOWN_FOR.format(Kind.TEAMS)),
+        **dict.fromkeys(RANKED_FIELDS, _SHOWN_FOR.format(Kind.RANKED)),
+        **dict.fromkeys(SCORED_FIELDS, _HIDDEN_FOR.format(Kind.RANKED)),
     }
 
     def get_fields(self, request: HttpRequest, obj: Event | None = None) -> tuple[Any, ...]:
         teams = (("race_boards", "rounds"), ("pairing", "first_round"), "seed_text")
         pairs = (("winners", "neuberg"), "expected_scores")
-        shared = ("rules_text", "tie_breaks_text", "traveller_secrecy", "provisional_counts")
+        ranked = (("lowest_rating", "highest_rating"), "open_seating", ("leaving", "dealing"), "stake")
         if obj is None:
-            return ("tournament", ("name", "kind"), *shared, *teams, *pairs)
-        return (*shared, *(teams if obj.kind == Kind.TEAMS else pairs), "reason")
+            whole = ("tournament", ("name", "kind"), "rules_text", "rated", *SCORED_FIELDS)
+            return (*whole, *teams, *pairs, *ranked)
+        if obj.kind == Kind.RANKED:
+            return ("rules_text", "rated", *ranked, "reason")
+        own = teams if obj.kind == Kind.TEAMS else pairs
+        return ("rules_text", "rated", *SCORED_FIELDS, *own, "reason")
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.related_model is Tournament:
@@ -72,6 +80,8 @@ class EventAdmin(ServiceAdmin):
     @admin.display(description="results")
     def results_in(self, event: Event) -> str:
         progress = _snapshot(event).data.get("progress", {})
+        if event.kind == Kind.RANKED:
+            return f"{progress.get('entered', 0)} of {progress.get('due', 0)} games"
         return f"{progress.get('entered', 0)} of {progress.get('due', 0)}"
 
     @admin.display(description="standings")
@@ -105,8 +115,12 @@ class EventAdmin(ServiceAdmin):
         """A new event's own page is where its evening goes on."""
         if not {"_addanother", "_continue", "_popup"}.isdisjoint(request.POST):
             return super().response_add(request, obj, post_url_continue)
-        next_come = "its boards and its draw" if obj.kind == Kind.PAIRS else "and the draw of round 1"
-        messages.success(request, f"{obj.name}: added. Next come its entries, {next_come}.")
+        next_come = {
+            Kind.PAIRS: "Next come its entries, its boards and its draw.",
+            Kind.TEAMS: "Next come its entries, and the draw of round 1.",
+            Kind.RANKED: "Next come its table cards; then games are opened at the tables, or at the desk.",
+        }[Kind(obj.kind)]
+        messages.success(request, f"{obj.name}: added. {next_come}")
         return HttpResponseRedirect(reverse("admin:tournaments_event_change", args=[obj.pk]))
 
     def do(self, request: HttpRequest, pk: int, name: str) -> HttpResponse:

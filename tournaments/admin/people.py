@@ -14,6 +14,9 @@ from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group, User
 from django.db import models
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
@@ -162,7 +165,7 @@ class PersonAdmin(RoleAdmin):
     list_display = ("name", "number", "club", "events_played")
     list_filter = ("club",)
     search_fields = ("name", "number")
-    fields = ("club", "name", "number", "user")
+    fields = ("club", "name", "number", "user", "standing", "leaderboard")
 
     def get_form(
         self, request: HttpRequest, obj: Person | None = None, change: bool = False, **kwargs: Any
@@ -176,7 +179,22 @@ class PersonAdmin(RoleAdmin):
         own = obj is not None and obj.user_id == request.user.pk
         club = clubs_where(request.user, Deed.OWN)
         owns = club.exists() if obj is None else club.filter(pk=obj.club_id).exists()
-        return () if owns and not own else ("user",)
+        fixed = ("standing", "leaderboard")
+        return fixed if owns and not own else ("user", *fixed)
+
+    @admin.display(description="ranked play")
+    def standing(self, person: Person) -> str | SafeString:
+        """What ranked games ask of them; it is changed at the desk, where it is said what that brings."""
+        if not person.pk:
+            return "–"
+        what = "guest" if person.is_guest else "bot" if person.is_bot else "player"
+        url = reverse("desk:player-ranked", args=[person.club.slug, person.pk])
+        said = f"{what}, {person.finished_elsewhere} finished games elsewhere"
+        return format_html('{} – <a href="{}">{}</a>', said, url, _("change it at the desk"))
+
+    @admin.display(description="on the leaderboard", boolean=True)
+    def leaderboard(self, person: Person) -> bool:
+        return person.on_leaderboard
 
     @admin.display(description="events")
     def events_played(self, person: Any) -> int:
