@@ -81,7 +81,7 @@ def test_a_game_is_opened_played_and_ended_without_the_mouse(desk: Page, ladder:
     # into the score sheet, to the first deal, and correct it with a look at what that does
     desk.get_by_role("heading", name="Score sheet").click()
     type_in(desk, "c", "Enter")
-    expect(desk.get_by_role("heading", name="Correct deal 1")).to_be_visible()
+    expect(desk.get_by_role("region", name="Correct deal 1").get_by_label("NS bid")).to_be_focused()
     type_in(desk, "6", "Enter")
     desk.locator("#id_correct-reason").fill("misread")
     desk.get_by_role("region", name="Correct deal 1").get_by_role(
