@@ -91,7 +91,7 @@ def test_a_players_page_unfolds_each_change_to_its_numbers(ledger: Ledger, clien
     assert "+25: beat Cleo and Dan, 1.00 of 2 expected: 25 × (2 − 1.00)." in said
     assert "0.50 expected against Cleo; came: 1" in said
     assert "× 25 K, the points that a match is worth" in said
-    assert "1500.00 rating before 1525.00 rating after, shown as 1525" in said
+    assert "1500 rating before 1525 rating after" in said
     assert "Own nils 1 bid: 1 made, 0 set Opponents’ nils 3 bid: 1 made, 2 set" in said
 
 

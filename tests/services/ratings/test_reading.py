@@ -108,7 +108,22 @@ def test_what_thirty_days_brought_is_of_games_alone(ledger: Ledger) -> None:
     ledger.play("Ann Bob Eve Fay", EW, days_ago=3)
     rows = {row.name: row for row in leaderboard(ledger.club).page.items}
     assert rows["Cleo"].recent is None
-    assert rows["Ann"].recent == pytest.approx(ledger.rating("Ann") - 1800)
+    assert rows["Ann"].recent == round(ledger.rating("Ann") - 1800)
+
+
+def test_directors_see_fractions_and_nobody_else(ledger: Ledger) -> None:
+    ledger.play("Ann Bob Cleo Dan", days_ago=2)
+    ledger.play("Ann Bob Eve Dan", days_ago=1)
+
+    def first(viewer: object) -> tuple[float, float | None]:
+        row = leaderboard(ledger.club, viewer=viewer).page.items[0]
+        return row.rating, row.recent
+
+    rating = ledger.rating("Ann")
+    assert first(AnonymousUser()) == (round(rating), round(rating) - 1500)
+    assert first(make_member(Ledger().club, Role.OWNER))[0] == round(rating)
+    director = make_member(ledger.club, Role.DIRECTOR)
+    assert first(director) == (pytest.approx(rating), pytest.approx(rating - 1500))
 
 
 def test_skill_is_the_opponents_nils_and_a_dash_without_one(ledger: Ledger) -> None:

@@ -97,7 +97,7 @@ def test_while_ratings_are_made_anew_no_sum_is_told_that_does_not_come_out(ledge
     ledger.play("Ann Bob Cleo Dan")
     RatingChanges.objects.update(own_change_n=12.5)
     line = games(story(ledger, "Ann"))[0]
-    assert (line.change, line.why) == (12.5, None)
+    assert (line.change, line.why) == (13, None)
 
 
 def test_namesakes_at_one_table_are_told_apart_by_nobody_and_still_explained(ledger: Ledger) -> None:
@@ -163,6 +163,28 @@ def test_a_companion_who_is_unlisted_is_counted_without_an_average(ledger: Ledge
     (partner,) = story(ledger, "Ann").partners
     assert (partner.person.name, partner.games, partner.won, partner.average) == ("Bob", 1, 1, None)
     assert not partner.person.listed
+
+
+def fraction(number: float) -> float:
+    return abs(number - round(number))
+
+
+def test_numbers_are_whole_for_all_but_the_clubs_directors(ledger: Ledger) -> None:
+    """A change with its fraction, and the three others' ratings, would give the fourth's."""
+    ledger.set("Dan", 1811, kind="ranked", days_ago=3)
+    ledger.play("Ann Bob Cleo Dan")
+    ledger.off("Dan")
+    director = make_member(ledger.club, Role.DIRECTOR)
+
+    def numbers(viewer: Viewer) -> list[float]:
+        told = story(ledger, "Ann", viewer=viewer)
+        assert told.standing
+        course = [rating for step in told.course for rating in (step.before, step.rating)]
+        return [told.standing.rating, *course, *(line.change or 0 for line in games(told))]
+
+    assert not any(fraction(number) for number in numbers(NOBODY))
+    assert any(fraction(number) > 0.1 for number in numbers(director))
+    assert not fraction(story(ledger, "Ann").opponents[0].average or 0.5)
 
 
 def test_a_ban_is_told_to_its_player_and_to_directors_alone(ledger: Ledger) -> None:
@@ -235,6 +257,7 @@ def test_partners_and_opponents_are_counted(ledger: Ledger) -> None:
     assert met == {"Cleo": (3, 1), "Dan": (1, 1), "Eve": (1, 0), "Bob": (1, 0)}
     changes = [game.change or 0 for game in games(told)]
     assert told.opponents[0].average == pytest.approx(sum(changes) / 3)
+    assert changes == [round(change) for change in changes]
 
 
 def test_nils_bid_made_and_set_and_those_of_the_opponents(ledger: Ledger) -> None:

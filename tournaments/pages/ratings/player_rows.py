@@ -89,7 +89,7 @@ def player_of(story: Story) -> dict[str, Any]:
         "chart": rating_course(course, story.policy.start),
         "has_sets": any(step.was_set for step in course),
         "rows": [
-            _game(line, story.club.slug) if isinstance(line, GameLine) else _set(line)
+            _game(line, exact=story.is_director) if isinstance(line, GameLine) else _set(line)
             for line in story.lines.items
         ],
         "sheet": story.lines,
@@ -124,7 +124,7 @@ def _direction(change: float | None) -> int:
     return 1 if change > 0 else -1
 
 
-def _game(line: GameLine, club: str) -> HistoryRow:
+def _game(line: GameLine, *, exact: bool) -> HistoryRow:
     return HistoryRow(
         at=line.at,
         result=_RESULTS[line.result](),
@@ -136,7 +136,7 @@ def _game(line: GameLine, club: str) -> HistoryRow:
         change="" if line.change is None else signed(line.change),
         direction=_direction(line.change),
         pending=line.pending,
-        why=_why(line.why, line.kind) if line.why is not None else None,
+        why=_why(line.why, line.kind, exact=exact) if line.why is not None else None,
     )
 
 
@@ -192,7 +192,7 @@ def _address(line: GameLine) -> str:
     return reverse("pages:standings", args=at)
 
 
-def _why(why: Why, kind: RatingList) -> WhyShown:
+def _why(why: Why, kind: RatingList, *, exact: bool) -> WhyShown:
     notes = list(why.notes)
     if kind != RatingList.RANKED and why.change is not None:
         notes.append(
@@ -200,12 +200,14 @@ def _why(why: Why, kind: RatingList) -> WhyShown:
         )
     if why.change is None:
         return WhyShown(why.text, (), None, tuple(notes))
-    total = _total(why.change, alone=kind != RatingList.RANKED)
-    return WhyShown(why.text, _sum(why.change), total, tuple(notes))
+    if not exact:
+        notes.append(gettext("Ratings are kept with their fractions, and shown as whole numbers."))
+    total = _total(why.change, exact=exact, alone=kind != RatingList.RANKED)
+    return WhyShown(why.text, _sum(why.change, exact=exact), total, tuple(notes))
 
 
-def _sum(own: RatingChange) -> tuple[SumRow, ...]:
-    """before + K × (won − expected), number by number."""
+def _sum(own: RatingChange, *, exact: bool) -> tuple[SumRow, ...]:
+    """before + K × (won − expected), number by number; ratings with their fraction for directors alone (shown.py)."""
     matches = [
         SumRow(
             figures.decimal(match.expected),
@@ -224,14 +226,18 @@ def _sum(own: RatingChange) -> tuple[SumRow, ...]:
         ),
         SumRow(f"× {own.k:g}", gettext("K, the points that a match is worth")),
         SumRow(_signed(own.change, 2), gettext("change")),
-        SumRow(figures.decimal(own.before), gettext("rating before")),
+        SumRow(_rating(own.before, exact=exact), gettext("rating before")),
     )
 
 
-def _total(own: RatingChange, *, alone: bool) -> SumRow:
+def _total(own: RatingChange, *, exact: bool, alone: bool) -> SumRow:
     """`alone`: there may have been other games of the event, which are in no sum but their own."""
-    text = gettext("rating after this game alone") if alone else gettext("rating after, shown as %(whole)s")
-    return SumRow(figures.decimal(own.after), text % {"whole": shown(own.after)})
+    text = gettext("rating after this game alone") if alone else gettext("rating after")
+    return SumRow(_rating(own.after, exact=exact), text)
+
+
+def _rating(rating: float, *, exact: bool) -> str:
+    return figures.decimal(rating) if exact else str(shown(rating))
 
 
 def _signed(value: float, places: int) -> str:

@@ -24,9 +24,18 @@ from django.utils.translation import gettext, ngettext
 from scoring.elo import shown
 from scoring.skill import Skill
 from tournaments.models import Club, EntryPlayer, Event, Person, RatedGame, Rating, RatingBook, RatingList
+from tournaments.services.actors import Deed, may
 from tournaments.services.ratings.leaders import leaders
 from tournaments.services.ratings.paging import Sheet, sheet_of
-from tournaments.services.ratings.shown import Viewer, is_listed, is_self, is_shown, listed
+from tournaments.services.ratings.shown import (
+    Viewer,
+    is_listed,
+    is_self,
+    is_shown,
+    listed,
+    told,
+    told_change,
+)
 from tournaments.services.ratings.story import book_to_read, own_person, player_for, story_of
 from tournaments.services.ratings.story_values import SEATS, Story
 
@@ -53,8 +62,8 @@ RECENT_DAYS: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """A line of a leaderboard. `rating` is unrounded, `whole` what is shown; `recent` is what the games of the last
-    `RECENT_DAYS` days brought, None without any."""
+    """A line of a leaderboard. `rating` is as the viewer is told it (shown.py), `whole` what is shown; `recent` is what
+    the games of the last `RECENT_DAYS` days brought, None without any."""
 
     rank: int
     tied: bool
@@ -101,7 +110,7 @@ def leaderboard(
     now: datetime | None = None,
 ) -> Leaderboard:
     """A page of one of a club's lists, best first. Any nonsense for a list is the first that has somebody on it, for a
-    page the nearest. At most seven queries, however many play."""
+    page the nearest. At most eight queries, however many play."""
     now = now or timezone.now()
     book = book_to_read(club)
     lists = _lists(club)
@@ -110,11 +119,12 @@ def leaderboard(
     rows = list(found.object_list)
     recent = _recent(club, chosen, {row.person_id for row in rows}, now)
     own = own_person(club, viewer)
+    exact = viewer is not None and may(viewer, Deed.DIRECT, club)
     return Leaderboard(
         club=club,
         kind=chosen,
         lists=lists,
-        page=sheet_of(found, [_leader(row, recent) for row in rows]),
+        page=sheet_of(found, [_leader(row, recent, exact=exact) for row in rows]),
         minimum_games=book.minimum_games,
         inactive_days=book.inactive_days,
         behind=book.rated_version < book.ledger_version,
@@ -182,18 +192,19 @@ def _ranked(club: Club, book: RatingBook, kind: RatingList, now: datetime) -> Qu
     )
 
 
-def _leader(row: Rating, recent: Mapping[int, float]) -> Leader:
+def _leader(row: Rating, recent: Mapping[int, float], *, exact: bool) -> Leader:
+    brought = recent.get(row.person_id)
     return Leader(
         rank=row.rank,  # type: ignore[attr-defined]
         tied=row.sharing > 1,  # type: ignore[attr-defined]
         person_id=row.person_id,
         name=row.person.name,
-        rating=row.rating,
+        rating=told(row.rating, exact=exact),
         whole=shown(row.rating),
         skill=Skill(row.nils_met, row.nils_met_set),
         games=row.games,
         last_at=row.last_at,
-        recent=recent.get(row.person_id),
+        recent=None if brought is None else told_change(brought, exact=exact),
     )
 
 

@@ -22,7 +22,7 @@ from tournaments.models import Ban, Club, Person, RatedGame, Rating, RatingBook,
 from tournaments.services.actors import Deed, may
 from tournaments.services.ratings.leaders import place_of
 from tournaments.services.ratings.paging import sheet_of
-from tournaments.services.ratings.shown import Viewer, is_listed, is_self, is_shown
+from tournaments.services.ratings.shown import Viewer, is_listed, is_self, is_shown, told, told_change
 from tournaments.services.ratings.story_lines import Teller
 from tournaments.services.ratings.story_values import (
     SEATS,
@@ -70,18 +70,18 @@ def story_of(person: Person, kind: str, viewer: Viewer, page: str | int = 1) -> 
     club = person.club
     book = book_to_read(club)
     directs, own = may(viewer, Deed.DIRECT, club), is_self(person, viewer)
-    standings = _standings(person)
+    standings = _standings(person, exact=directs)
     chosen = _chosen(kind, standings)
     rows = _rows(person, chosen)
     sets = list(RatingSet.objects.filter(Q(kind="") | Q(kind=chosen), person=person).order_by("at", "pk"))
-    partners, opponents = _met(rows)
+    partners, opponents = _met(rows, exact=directs)
     found = Paginator(_newest_first(rows, sets), A_PAGE).get_page(page)
     shown_rows = [one for one in found.object_list if isinstance(one, Row)]
     policy = RatingPolicy.from_json(book.policy)
     people = _named({who for row in shown_rows for who in row.people} | set(partners) | set(opponents))
     tell = Teller(policy, chosen, people, shown_rows, knows_all=directs)
     lines = [
-        tell.line(one) if isinstance(one, Row) else _set_line(one, own or directs)
+        tell.line(one) if isinstance(one, Row) else _set_line(one, knows_why=own or directs, exact=directs)
         for one in found.object_list
     ]
     return Story(
@@ -90,7 +90,7 @@ def story_of(person: Person, kind: str, viewer: Viewer, page: str | int = 1) -> 
         kind=chosen,
         standings=standings,
         place=place_of(person.pk, book, chosen, timezone.now()),
-        course=tuple(_course(rows, sets)),
+        course=tuple(_course(rows, sets, exact=directs)),
         lines=sheet_of(found, lines),
         partners=_companions(partners, people, directs),
         opponents=_companions(opponents, people, directs),
@@ -103,12 +103,12 @@ def story_of(person: Person, kind: str, viewer: Viewer, page: str | int = 1) -> 
     )
 
 
-def _standings(person: Person) -> tuple[Standing, ...]:
+def _standings(person: Person, *, exact: bool) -> tuple[Standing, ...]:
     rows = {row.kind: row for row in Rating.objects.filter(person=person)}
     return tuple(
         Standing(
             kind=kind,
-            rating=row.rating,
+            rating=told(row.rating, exact=exact),
             games=row.games,
             skill=Skill(row.nils_met, row.nils_met_set),
             bid=row.nils_bid,
@@ -157,7 +157,7 @@ def _newest_first(rows: Sequence[Row], sets: Sequence[RatingSet]) -> list[Row | 
     return sorted((*rows, *sets), key=lambda found: found.at, reverse=True)
 
 
-def _course(rows: Sequence[Row], sets: Sequence[RatingSet]) -> Iterator[Step]:
+def _course(rows: Sequence[Row], sets: Sequence[RatingSet], *, exact: bool) -> Iterator[Step]:
     """The rating after each step. The games of an event that was rated as one are one step."""
     played = [row for row in rows if row.before is not None and row.change is not None]
     apart: dict[object, list[Row]] = {}
@@ -170,11 +170,14 @@ def _course(rows: Sequence[Row], sets: Sequence[RatingSet]) -> Iterator[Step]:
     ]
     steps.extend(Step(one.at, one.rating, one.rating, was_set=True) for one in sets)
     # A game starts from the ratings at its start, so one that was set at that very moment goes before it.
-    yield from sorted(steps, key=lambda step: (step.at, not step.was_set))
+    for step in sorted(steps, key=lambda step: (step.at, not step.was_set)):
+        before, after = (told(rating, exact=exact) for rating in (step.before, step.rating))
+        yield Step(step.at, before, after, step.was_set)
 
 
-def _set_line(found: RatingSet, may_know: bool) -> SetLine:
-    return SetLine(found.at, found.rating, found.reason if may_know else "", found.by if may_know else "")
+def _set_line(found: RatingSet, *, knows_why: bool, exact: bool) -> SetLine:
+    reason, by = (found.reason, found.by) if knows_why else ("", "")
+    return SetLine(found.at, told(found.rating, exact=exact), reason, by)
 
 
 class _Tally:
@@ -183,27 +186,28 @@ class _Tally:
     def __init__(self) -> None:
         self.games, self.won, self.changes = 0, 0, list[float]()
 
-    def add(self, row: Row) -> None:
+    def add(self, result: str, change: float | None) -> None:
         self.games += 1
-        self.won += row.result == "won"
-        if row.change is not None:
-            self.changes.append(row.change)
+        self.won += result == "won"
+        if change is not None:
+            self.changes.append(change)
 
     @property
     def average(self) -> float | None:
         return fsum(self.changes) / len(self.changes) if self.changes else None
 
 
-def _met(rows: Iterable[Row]) -> tuple[dict[int, _Tally], dict[int, _Tally]]:
+def _met(rows: Iterable[Row], *, exact: bool) -> tuple[dict[int, _Tally], dict[int, _Tally]]:
     """By person: with whom, and against whom. Games still played do not count."""
     partners: defaultdict[int, _Tally] = defaultdict(_Tally)
     opponents: defaultdict[int, _Tally] = defaultdict(_Tally)
     for row in rows:
         if row.pending:
             continue
-        partners[row.partner].add(row)
+        change = None if row.change is None else told_change(row.change, exact=exact)
+        partners[row.partner].add(row.result, change)
         for opponent in row.opponents:
-            opponents[opponent].add(row)
+            opponents[opponent].add(row.result, change)
     return _most(partners), _most(opponents)
 
 

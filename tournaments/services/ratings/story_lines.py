@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from scoring.elo_policies import RatingPolicy
 from tournaments.models import Game, Kind, RatedGame, RatingList, StandIn, Table
+from tournaments.services.ratings.shown import told_change
 from tournaments.services.ratings.story_values import SEATS, GameLine, Named, Row
 from tournaments.services.ratings.why import Change, Why, why_of
 
@@ -51,9 +52,14 @@ class Teller:
             opponents=(self.people[one], self.people[two]),
             result=row.result,
             pending=row.pending,
-            change=row.change if self._counts(row) else None,
+            change=self._change(row),
             why=self._why(row, rated) if self._counts(row) else None,
         )
+
+    def _change(self, row: Row) -> float | None:
+        if row.change is None or not self._counts(row):
+            return None
+        return told_change(row.change, exact=self.knows_all)
 
     def _counts(self, row: Row) -> bool:
         """While a game is played it is rated for those alone who have quit it."""
