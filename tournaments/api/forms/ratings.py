@@ -29,7 +29,7 @@ class LeaderSerializer(serializers.Serializer[Any]):
     tied = serializers.BooleanField()
     person = serializers.IntegerField()
     name = serializers.CharField()
-    rating = serializers.FloatField(help_text="Unrounded.")
+    rating = serializers.FloatField(help_text="As shown; unrounded for directors.")
     shown = serializers.IntegerField(help_text="As it is shown.")
     games = serializers.IntegerField()
     skill = SkillSerializer()

@@ -104,9 +104,9 @@ class Companion:
 class Story:
     """One person on one list, as one viewer is told it; numbers are whole or exact as shown.py has it.
 
-    `standings` has a row for each list they are on, `place` is that on the leaderboard, `course` the steps, oldest first,
-    `lines` a page of games and of ratings set, newest first. `bans` are empty for everybody but themselves and their
-    directors. `behind`: the ratings are being made anew."""
+    `standings` has a row for each list they are on, `place` is that on the leaderboard, `course` the steps, oldest
+    first, `lines` a page of games and of ratings set, newest first. `bans` are empty for everybody but themselves and
+    their directors. `behind`: the ratings are being made anew."""
 
     person: Person
     club: Club
