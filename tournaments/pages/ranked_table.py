@@ -246,9 +246,14 @@ class TableShown:
         return Task(kind, deal.number, side, title, said_sides(words, deal), words)
 
     @property
+    def is_away(self) -> bool:
+        """Whether somebody who sat down on this phone is away: to be back in time is what matters most then."""
+        return any("back" in chair.can for chair in self.chairs)
+
+    @property
     def presses(self) -> bool:
         """Whether this phone is asked for something before the next deal."""
-        return any(task.kind in ("confirm", "settle") for task in self.tasks)
+        return self.is_away or any(task.kind in ("confirm", "settle") for task in self.tasks)
 
     @cached_property
     def voted(self) -> frozenset[str]:

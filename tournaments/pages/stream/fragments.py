@@ -19,7 +19,7 @@ from tournaments.models import Event
 MOVING: Final = frozenset(
     {
         *("standings", "projector", "rounds", "round", "boards", "board", "scorecard", "progress"),
-        *("match", "cross", "team"),
+        *("match", "cross", "team", "games", "game"),
     }
 )
 """Pages that everybody is shown alike, by their names in pages/urls.py. Where one sits depends on who asks."""
