@@ -16,16 +16,19 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import fsum
+from struct import Struct
 from typing import Any
 
 from scoring.elo_fold import Row, changes_of, fold, fold_with_changes
 from scoring.elo_policies import RatingPolicy
 from tournaments.models import RatingList
-from tournaments.services.ratings.rows import LedgerRow, tallies_of
+from tournaments.services.ratings.rows import Fetched, LedgerRow, tallies_of
 
 ALL = RatingList.COMBINED
-WIDTH = 16
-"""Numbers that are kept of a game: four before and four changes, on its own list and on all together."""
+NUMBERS = Struct("16d")
+"""What is kept of a game: four ratings before it and four changes, on its own list and on all together. Packed, since
+there may be a million."""
+pack = NUMBERS.pack
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +99,10 @@ class LedgerFold:
         self._next = 0
         self._keep_from = keep_from
         self._keeping = keep_from is None
-        self._run: list[LedgerRow] = []
+        self._run: list[Fetched] = []
         self._event: list[LedgerRow] = []
         self._keys = array("q")
-        self._numbers = array("d")
+        self._kept = bytearray()
 
     def start_from(self, kind: str, person: int, standing: Standing) -> None:
         """Where somebody stands before the first game that is taken."""
@@ -111,7 +114,7 @@ class LedgerFold:
             one.last_at[place] = standing.last_at
             one.add(place, standing.tally)
 
-    def take(self, rows: Iterable[LedgerRow]) -> None:
+    def take(self, rows: Iterable[Fetched]) -> None:
         """The next games of the ledger."""
         next_given = self._next_at()
         run, event = self._run, self._event
@@ -125,13 +128,13 @@ class LedgerFold:
             if kind != "ranked":
                 if run or (event and event[-1].event != event_id):
                     self._settle()
-                event.append(row)
+                event.append(LedgerRow._make(row))
                 continue
             if event:
                 self._settle()
             if pending:
                 self._settle_run()
-                self._fold_pending(row)
+                self._fold_pending(LedgerRow._make(row))
             else:
                 run.append(row)
         self._settle_run()  # the rest of an event may still come
@@ -143,9 +146,8 @@ class LedgerFold:
 
     def changes(self) -> Iterator[tuple[int | float, ...]]:
         """(key of the game, its 16 numbers in the order of `RatingChanges`), in the order of the ledger."""
-        numbers = self._numbers
-        for index, key in enumerate(self._keys):
-            yield (key, *numbers[index * WIDTH : (index + 1) * WIDTH])
+        for key, numbers in zip(self._keys, NUMBERS.iter_unpack(self._kept), strict=True):
+            yield (key, *numbers)
 
     def standings(self) -> Iterator[tuple[int, str, Standing]]:
         """(person, list, standing) of everybody who has one."""
@@ -175,7 +177,7 @@ class LedgerFold:
             self._fold_run(self._run)
             self._run.clear()
 
-    def _fold_run(self, rows: list[LedgerRow]) -> None:
+    def _fold_run(self, rows: list[Fetched]) -> None:
         """Games of ranked tables, one after another. A million of them pass here: nothing is called for each."""
         places = self._places
         own, everything = self._lists[RatingList.RANKED], self._lists[ALL]
@@ -192,17 +194,17 @@ class LedgerFold:
         for (one, two, three, four, _), row in zip(games, rows, strict=True):
             last_at[one] = last_at[two] = last_at[three] = last_at[four] = row[1]
             if row[10] != "[]":
-                self._count(own, (one, two, three, four), row)
+                self._count(own, (one, two, three, four), row[10])
 
-    def _fold_and_keep(self, rows: list[LedgerRow], games: list[Row], own: _List, everything: _List) -> None:
-        self._keys.extend(row.pk for row in rows)
-        mine, alls, numbers = own.ratings, everything.ratings, self._numbers
+    def _fold_and_keep(self, rows: list[Fetched], games: list[Row], own: _List, everything: _List) -> None:
+        self._keys.extend([row[0] for row in rows])
+        mine, alls, kept = own.ratings, everything.ratings, self._kept
         own_changes = fold_with_changes(self._policy, games, mine, own.games)
         all_changes = fold_with_changes(self._policy, games, alls, everything.games)
         for one, two, three, four, _ in games:
             before = mine[one], mine[two], mine[three], mine[four]
             all_before = alls[one], alls[two], alls[three], alls[four]
-            numbers.extend((*before, *next(own_changes), *all_before, *next(all_changes)))
+            kept += pack(*before, *next(own_changes), *all_before, *next(all_changes))
 
     def _fold_pending(self, row: LedgerRow) -> None:
         """A game that is still played: those who have quit have lost, and nobody else has moved."""
@@ -238,7 +240,7 @@ class LedgerFold:
                 one.games[place] += len(changes)
                 one.last_at[place] = rows[0].started_at
         for row, four, numbers in zip(rows, played, found, strict=True):
-            self._count(own, four, row)
+            self._count(own, four, row.tallies)
             self._keep(row, numbers)
 
     def _changes(self, one: _List, four: Sequence[int], code: int) -> tuple[list[float], Sequence[float]]:
@@ -252,10 +254,10 @@ class LedgerFold:
     def _keep(self, row: LedgerRow, numbers: Iterable[float]) -> None:
         if self._keeping:
             self._keys.append(row.pk)
-            self._numbers.extend(numbers)
+            self._kept += pack(*numbers)
 
-    def _count(self, own: _List, four: Sequence[int], row: LedgerRow) -> None:
-        for place, tally in zip(four, tallies_of(row.tallies), strict=False):
+    def _count(self, own: _List, four: Sequence[int], tallies: Any) -> None:
+        for place, tally in zip(four, tallies_of(tallies), strict=False):
             if any(tally):
                 own.add(place, tally)
 

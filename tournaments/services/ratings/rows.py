@@ -18,6 +18,10 @@ from tournaments.models import RatedGame, RatingChanges
 PAGE = 50_000
 
 
+Fetched = tuple[int, Any, int, str, int, int, int, int, int, bool, Any]
+"""A row as it is read; `LedgerRow` gives its parts names, which would cost a million rows more than reading them."""
+
+
 class LedgerRow(NamedTuple):
     """`started_at` and `tallies` are as the driver gives them. Players stand in the order N, S, E, W."""
 
@@ -51,7 +55,7 @@ def _columns() -> str:
     )
 
 
-def pages(club_id: int) -> Iterator[list[LedgerRow]]:
+def pages(club_id: int) -> Iterator[list[Fetched]]:
     """The whole ledger in its order. Each page is a query of its own, so that nothing is held while it is worked on."""
     table = connection.ops.quote_name(RatedGame._meta.db_table)
     after: tuple[Any, ...] = ()
@@ -66,7 +70,7 @@ def pages(club_id: int) -> Iterator[list[LedgerRow]]:
             yield page
         if len(page) < PAGE:
             return
-        after, where = page[-1].key, "AND (g.started_at, g.event_id, g.id) > (%s, %s, %s) "
+        after, where = LedgerRow._make(page[-1]).key, "AND (g.started_at, g.event_id, g.id) > (%s, %s, %s) "
 
 
 def unrated(club_id: int, since: datetime, most: int) -> list[LedgerRow]:
@@ -104,15 +108,16 @@ def _parsed(text: str) -> list[list[int]]:
 def _tail(club_id: int, since: datetime, most: int, have: str) -> list[LedgerRow]:
     table = connection.ops.quote_name(RatedGame._meta.db_table)
     changes = connection.ops.quote_name(RatingChanges._meta.db_table)
-    return _fetch(
+    found = _fetch(
         f"SELECT {_columns()} FROM {table} g WHERE g.club_id = %s AND g.started_at >= %s "  # noqa: S608
         f"AND {have} (SELECT 1 FROM {changes} c WHERE c.rated_game_id = g.id) "
         "ORDER BY g.started_at, g.event_id, g.id LIMIT %s",
         [club_id, raw(since), most],
     )
+    return [LedgerRow._make(row) for row in found]
 
 
-def _fetch(query: str, values: list[Any]) -> list[LedgerRow]:
+def _fetch(query: str, values: list[Any]) -> list[Fetched]:
     with connection.cursor() as cursor:
         cursor.execute(query, values)
-        return [LedgerRow._make(row) for row in cursor.fetchall()]
+        return cast(list[Fetched], cursor.fetchall())
