@@ -22,9 +22,9 @@ ROOT = Path(__file__).parents[2]
 SCHEMA = json.loads((ROOT / "docs" / "event-file.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)
 EXAMPLES = sorted((ROOT / "fixtures" / "examples").glob("*.json"))
-EVERYTHING, EVERYTHING_TEAMS = (
+EVERYTHING, EVERYTHING_TEAMS, EVERYTHING_RANKED = (
     (ROOT / "fixtures" / "examples" / name).read_text(encoding="utf-8")
-    for name in ("everything.json", "everything-teams.json")
+    for name in ("everything.json", "everything-teams.json", "everything-ranked.json")
 )
 
 
@@ -50,7 +50,8 @@ def test_the_examples_everything_have_every_key_that_the_schema_knows() -> None:
     known = {key for shape in [SCHEMA, *SCHEMA["$defs"].values()] for key in shape.get("properties", ())}
     derived = {"sit_outs", "findings", "figures", "boards_per_round"}
 
-    found = _keys(json.loads(EVERYTHING)) | _keys(json.loads(EVERYTHING_TEAMS))
+    examples = (EVERYTHING, EVERYTHING_TEAMS, EVERYTHING_RANKED)
+    found = {key for text in examples for key in _keys(json.loads(text))}
     assert known - derived - found == set()
 
 
