@@ -76,9 +76,9 @@ def _leader_columns() -> tuple[BoardColumn, ...]:
         BoardColumn(heading=gettext("Player"), share=6, words=True),
         BoardColumn(heading=gettext("Rating"), share=1.6, strong=True),
         BoardColumn(heading=gettext("Games"), share=1.4),
-        BoardColumn(heading=gettext("Nils set"), share=2.6),
+        BoardColumn(heading=gettext("Skill"), share=2.6),
         BoardColumn(heading=gettext("Last %(n)s days") % {"n": RECENT_DAYS}, share=2),
-        BoardColumn(heading=gettext("Last game"), share=2.2),
+        BoardColumn(heading=gettext("Last played"), share=2.2),
     )
 
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 MOST_SMALL = 32_767
 """The largest number that may be typed for the columns that hold no more."""
+LINK = "text-primary-600 dark:text-primary-400 underline"
+"""What a link in a field looks like, in the theme's words."""
 _ENDINGS = frozenset({"", "exact", "id__exact", "pk__exact", "isnull", "in", "gte", "lt", "lte", "gt"})
 _DATE_PARTS = {"year": (1900, 2199), "month": (1, 12), "day": (1, 31)}
 

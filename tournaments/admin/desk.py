@@ -8,13 +8,15 @@ from typing import Any
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.urls import reverse
 
-from tournaments.models import Event
+from tournaments.models import Event, Kind
 from tournaments.services.claims import Dispute
 from tournaments.services.table_wants import wants_of
 
 
 def desk(event: Event, user: AbstractBaseUser | AnonymousUser) -> dict[str, Any]:
-    """For the template desk.html; nothing where there is no play."""
+    """For the template desk.html; nothing where there is no play, nor of ranked tables, whose games are at the desk."""
+    if event.kind == Kind.RANKED:
+        return {}
     wants = wants_of(event, user, _rule_url)
     if wants is None:
         return {}

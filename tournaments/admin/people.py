@@ -22,7 +22,7 @@ from unfold.admin import ModelAdmin, TabularInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from tournaments.admin.base import RoleAdmin, ServiceAdmin, ServiceForm
+from tournaments.admin.base import LINK, RoleAdmin, ServiceAdmin, ServiceForm
 from tournaments.models import Club, Membership, Person, Role, Tournament
 from tournaments.services.actors import Deed, clubs_where, may
 from tournaments.services.members import follow_roles
@@ -190,7 +190,7 @@ class PersonAdmin(RoleAdmin):
         what = "guest" if person.is_guest else "bot" if person.is_bot else "player"
         url = reverse("desk:player-ranked", args=[person.club.slug, person.pk])
         said = f"{what}, {person.finished_elsewhere} finished games elsewhere"
-        return format_html('{} – <a href="{}">{}</a>', said, url, _("change it at the desk"))
+        return format_html('{} – <a class="{}" href="{}">{}</a>', said, LINK, url, _("change it at the desk"))
 
     @admin.display(description="on the leaderboard", boolean=True)
     def leaderboard(self, person: Person) -> bool:

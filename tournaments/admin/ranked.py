@@ -20,7 +20,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from tournaments.admin.base import HistoryAdmin, actor_of
+from tournaments.admin.base import LINK, HistoryAdmin, actor_of
 from tournaments.admin.deed_page import attempt, show
 from tournaments.admin.event_deeds import Done
 from tournaments.models import Ban, Game, GameSeat, GameStatus, StakeLine, StandIn
@@ -153,7 +153,9 @@ class BanAdmin(HistoryAdmin):
         if ban.seat is None:
             return "–"
         url = reverse("admin:tournaments_game_change", args=[ban.seat.game_id])
-        return format_html('<a href="{}">{} of {}</a>', url, ban.seat.game, ban.seat.game.event)
+        return format_html(
+            '<a class="{}" href="{}">{} of {}</a>', LINK, url, ban.seat.game, ban.seat.game.event
+        )
 
     @admin.display(description="state")
     def state(self, ban: Ban) -> str:
@@ -166,7 +168,7 @@ class BanAdmin(HistoryAdmin):
         if self.state(ban) != "holds":
             return "–"
         url = reverse("admin:tournaments_ban_lift", args=[ban.pk])
-        return format_html('<a href="{}">{}</a>', url, _Lift.title)
+        return format_html('<a class="{}" href="{}">{}</a>', LINK, url, _Lift.title)
 
     def get_urls(self) -> list[Any]:
         lift = path("<int:pk>/lift/", self.admin_site.admin_view(self.lift_view), name="tournaments_ban_lift")

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from scoring.elo import shown
-from tournaments.admin.base import HistoryAdmin, ServiceAdmin, ServiceForm
+from tournaments.admin.base import LINK, HistoryAdmin, ServiceAdmin, ServiceForm
 from tournaments.admin.event_form import JsonField
 from tournaments.models import RatedGame, Rating, RatingBook, RatingSet
 from tournaments.services.ratings.book import BookSettings, change_book
@@ -46,7 +46,9 @@ class RatingAdmin(HistoryAdmin):
     @admin.display(description="why")
     def page(self, rating: Rating) -> SafeString:
         url = reverse("pages:player", args=[rating.club.slug, rating.person_id])
-        return format_html('<a href="{}">{}</a>', url, _("Game by game on the player’s page"))
+        return format_html(
+            '<a class="{}" href="{}">{}</a>', LINK, url, _("Game by game on the player’s page")
+        )
 
 
 @admin.register(RatedGame)

@@ -163,7 +163,7 @@ def _page(
             kind in latest,
             kind in CODED_DOCUMENTS,
             kind in DUPLEX_DOCUMENTS,
-            _PRIZES.get(kind),
+            None if event.kind == Kind.RANKED else _PRIZES.get(kind),
             max(ranked_tables(event)) if kind in TABLE_DOCUMENTS else None,
             tuple(state for state in states if state.kind == kind),
         )
