@@ -200,8 +200,6 @@ def _why(why: Why, kind: RatingList, *, exact: bool) -> WhyShown:
         )
     if why.change is None:
         return WhyShown(why.text, (), None, tuple(notes))
-    if not exact:
-        notes.append(gettext("Ratings are kept with their fractions, and shown as whole numbers."))
     total = _total(why.change, exact=exact, alone=kind != RatingList.RANKED)
     return WhyShown(why.text, _sum(why.change, exact=exact), total, tuple(notes))
 
