@@ -13,6 +13,7 @@ from scoring.elo_policies import POLICIES
 from tests.scoring import elo_oracle
 from tests.support.ledger_builders import DRAW, EW, NS, QUITS, RatedClub, at
 from tournaments.models import Event, Game, Kind, RatedGame, Rating, RatingChanges, RatingSet
+from tournaments.services.ratings import rerating
 from tournaments.services.ratings.rerating import rebuild
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +55,28 @@ def test_an_earlier_game_of_others_is_gone_on_with(club: RatedClub) -> None:
     club.bring_up()
     club.game("Eve Fay Gus Hal", NS, minute=5)
     assert club.bring_up() == "1 games, going on"
+
+
+@pytest.mark.parametrize("limit", ["MOST_NEW", "MOST_LATER"])
+def test_very_many_games_are_folded_with_all_others(
+    club: RatedClub, limit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club.game("Ann Bob Cleo Dan", NS, minute=10)
+    club.game("Ann Bob Cleo Dan", NS, minute=11)
+    club.bring_up()
+    monkeypatch.setattr(rerating, limit, 1)
+    club.game("Eve Fay Gus Hal", NS, minute=5)
+    club.game("Eve Fay Gus Hal", NS, minute=6)
+    assert club.bring_up() == "4 games, anew"
+
+
+def test_a_game_before_a_rating_that_was_set_makes_everything_anew(club: RatedClub) -> None:
+    club.game("Ann Bob Cleo Dan", NS, minute=10)
+    club.set("Eve", 1700, minute=20)
+    club.bring_up()
+    club.game("Eve Fay Gus Hal", EW, minute=15)
+    assert club.bring_up() == "2 games, anew"
+    assert club.rating("Eve") == 1700
 
 
 def test_the_last_game_corrected_is_taken_back_and_gone_on_with(club: RatedClub) -> None:
