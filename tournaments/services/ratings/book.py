@@ -27,7 +27,6 @@ from scoring.faults import Fault, FaultsError
 from tournaments.models import Club, Person, RatedGame, Rating, RatingBook, RatingList, RatingSet
 from tournaments.services.actors import Actor
 from tournaments.services.errors import NotFoundError, refuse_if
-from tournaments.services.members import note
 
 RERATE_TASK = "tournaments.rerate"
 STALE_TICKET = timedelta(seconds=60)
@@ -95,7 +94,8 @@ def stale(book: RatingBook, from_at: datetime, *, anew: bool = False) -> None:
 
 
 def change_book(club_id: int, settings: BookSettings, actor: Actor) -> RatingBook:
-    """Change a club's choices; a policy that rates otherwise has every game rated again.
+    """Change a club's choices; a policy that rates otherwise has every game rated again. The doors note it in
+    the books they keep.
 
     Raises `ServiceError` with every fault; those of the policy are found under `policy`.
     """
@@ -112,20 +112,12 @@ def change_book(club_id: int, settings: BookSettings, actor: Actor) -> RatingBoo
             first = _first_step(club_id)
             if first is not None:
                 stale(book, first, anew=True)
-        if actor.user_id is not None:
-            note(book.club, actor, f"Ratings: {_told(settings, after)}.")
+        logger.info("%s changed the ratings of club %s: %s", actor.name, club_id, settings)
     return book
 
 
 _RATES = ("start", "scale", "expectation", "k", "k_new", "k_new_games")
 """The fields of a policy that ratings depend on; the others say who may play."""
-
-
-def _told(settings: BookSettings, policy: RatingPolicy) -> str:
-    fields = ", ".join(f"{name} {value}" for name, value in policy.to_json().items())
-    inactive = settings.inactive_days
-    hidden = "nobody is hidden for not playing" if inactive is None else f"inactive after {inactive} days"
-    return f"{fields}; {settings.minimum_games} games for the leaderboard; {hidden}"
 
 
 def check_book(settings: BookSettings) -> tuple[Fault, ...]:
