@@ -13,7 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.pages.ranked.table_phones import FOUR, SEATS, phone_at
 from tests.pages.table_taps import LATER, SOON, Opener, bid_and_take, send, tap
-from tests.support.event_builders import standings
+from tests.support.event_builders import four_tables, make_event, standings
 from tests.support.ranked_builders import make_ranked, player
 from tournaments.models import Absence, Ban, DealState, Event, Game, GameDeal, GameStatus, Person, RatingBook
 from tournaments.services.ratings.book import book_of
@@ -179,3 +179,30 @@ def test_what_is_tapped_and_what_is_typed_outlives_what_the_others_do(
     expect(free.locator("#seat-N")).to_contain_text("Quinn", timeout=SOON)
     expect(free.locator("#who-W")).to_have_value("Qui")
     expect(free.locator("#who-W")).to_be_focused()
+
+
+def test_the_worker_of_another_events_page_neither_keeps_nor_hides_a_ranked_table(
+    event: Event, opened: Opener, live_server: LiveServer
+) -> None:
+    pairs = make_event(pairs=8)
+    four_tables(pairs)
+    Event.objects.filter(pk=pairs.pk).update(status="running")
+    page = opened(phone_at(pairs))
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    assert page.evaluate("Boolean(navigator.serviceWorker.controller)")
+    ranked = phone_at(event)
+    # the worst there could be: a page kept under that very address
+    page.evaluate(
+        """(path) => caches.open("spades-table").then((store) =>
+             store.put(path, new Response("old", { headers: { "Table-Page": "1" } })))""",
+        ranked.path(),
+    )
+    page.goto(live_server.url + ranked.path())
+    expect(page.get_by_role("heading", name="Table 1 is free")).to_be_visible(timeout=SOON)
+    assert not page.evaluate("(path) => caches.match(path).then(Boolean)", ranked.path())
+    tap(page, "Open a game here")
+    sit(page, "North", "Peter")
+    expect(page.locator("#seat-N")).to_contain_text("this phone", timeout=SOON)
+    page.reload()
+    expect(page.locator("#seat-N")).to_contain_text("this phone", timeout=SOON)
