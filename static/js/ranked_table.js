@@ -75,16 +75,17 @@
     }
     const signature = JSON.stringify([location.hash, entry().round, board, entry().race, screens.draftText(entry(), location.hash)]);
     if (signature === drawn) return;
-    const focused = document.activeElement?.getAttribute("data-focus");
+    const focused = document.activeElement && document.activeElement.getAttribute("data-focus");
     const fresh = !drawn;
     drawn = signature;
     const leave = document.createElement("a");
     leave.className = "plain";
     leave.href = "#";
     leave.textContent = screen.dataset.leave || t("keep-it");
-    screen.replaceChildren(...[screens.enter(context, board, side)].flat(4).filter(Boolean), leave);
+    screen.textContent = "";
+    screen.append(...[screens.enter(context, board, side)].flat(4).filter(Boolean), leave);
     const next = (focused && screen.querySelector(`[data-focus="${focused}"]`)) || at("title");
-    if (fresh || focused) next?.focus({ preventScroll: true });
+    if (next && (fresh || focused)) next.focus({ preventScroll: true });
   }
   window.addEventListener("hashchange", () => {
     draw();
@@ -92,17 +93,22 @@
   });
 
   // --- what moves --------------------------------------------------------------------------------------------
+  const placeOf = (field) => {
+    const folded = field.closest("details");
+    return `${folded ? folded.id : ""} ${field.name}`;
+  };
+  const textOf = (id) => (at(id) ? at(id).textContent : "");
   // What is typed, unfolded or has the focus outlives the new part.
   const take = (html) => {
     const typed = new Map([...live.querySelectorAll("input[id]:not([type=hidden])")].map((field) => [field.id, field.value]));
-    const chosen = new Map([...live.querySelectorAll("select, input[type=radio]:checked")].map((field) => [`${field.closest("details")?.id} ${field.name}`, field.value]));
+    const chosen = new Map([...live.querySelectorAll("select, input[type=radio]:checked")].map((field) => [placeOf(field), field.value]));
     const open = [...live.querySelectorAll("details[open][id]")].map((part) => part.id);
     const focus = document.activeElement && live.contains(document.activeElement) ? document.activeElement.id : "";
     const tasks = tasksOf();
     live.innerHTML = html; // our own page's part, escaped by our own templates
     for (const [id, value] of typed) if (value && at(id)) at(id).value = value;
     for (const field of live.querySelectorAll("select, input[type=radio]")) {
-      const value = chosen.get(`${field.closest("details")?.id} ${field.name}`);
+      const value = chosen.get(placeOf(field));
       if (value === undefined) continue;
       if (field.type === "radio") field.checked = field.value === value;
       else field.value = value;
@@ -112,7 +118,7 @@
     const title = live.querySelector("[data-task]:not([data-task^=enter]) h2") || at("result") || at("waits");
     if (title && tasks !== tasksOf()) say(title.textContent);
   };
-  const tasksOf = () => [...live.querySelectorAll("[data-task]")].map((part) => part.dataset.task).join() + (at("result")?.textContent || "") + (at("waits")?.textContent || "");
+  const tasksOf = () => [...live.querySelectorAll("[data-task]")].map((part) => part.dataset.task).join() + textOf("result") + textOf("waits");
 
   const count = () => {
     for (const part of document.querySelectorAll("[data-until]")) {
@@ -122,7 +128,7 @@
       part.classList.toggle("short", left <= 30);
     }
   };
-  const wait = () => (gone ? 20_000 : (1500 + Math.random() * 1000) * Math.min(2 ** failures, 16));
+  const wait = () => (gone ? 20000 : (1500 + Math.random() * 1000) * Math.min(2 ** failures, 16));
   const schedule = (delay) => {
     clearTimeout(timer);
     timer = setTimeout(poll, delay);
@@ -131,12 +137,12 @@
     clearTimeout(timer);
     if (asking || sending || document.hidden) return;
     asking = true;
-    const stop = new AbortController();
-    const late = setTimeout(() => stop.abort(), 10_000);
+    const stop = window.AbortController ? new AbortController() : null;
+    const late = setTimeout(() => stop && stop.abort(), 10000);
     let pause = 0;
     try {
       const headers = { "If-None-Match": etag };
-      const response = await fetch(`${home}now`, { headers, cache: "no-store", redirect: "error", signal: stop.signal });
+      const response = await fetch(`${home}now`, { headers, cache: "no-store", redirect: "error", signal: stop ? stop.signal : undefined });
       const now = Number(response.headers.get("Table-Now"));
       pause = (Number(response.headers.get("Retry-After")) || 0) * 1000;
       gone = response.status === 404 && response.headers.get("Table-Page") === "gone";
@@ -177,8 +183,8 @@
     if (!document.hidden) schedule(0);
   });
   window.addEventListener("online", () => schedule(0));
-  window.liveStream?.onVersion(Number(document.body.dataset.event), () => schedule(Math.random() * 300));
-  at("refused")?.focus();
+  if (window.liveStream) window.liveStream.onVersion(Number(document.body.dataset.event), () => schedule(Math.random() * 300));
+  if (at("refused")) at("refused").focus();
   setInterval(count, 1000);
   draw();
   schedule(0);

@@ -14,7 +14,11 @@ A_PAGE: Final = 40
 
 
 def _events() -> QuerySet[Event]:
-    return Event.objects.defer("movement").annotate(entered=Count("entries")).order_by("pk")
+    return (
+        Event.objects.defer("movement")
+        .annotate(entered=Count("entries", distinct=True), played=Count("games", distinct=True))
+        .order_by("pk")
+    )
 
 
 def _tournaments() -> QuerySet[Tournament]:

@@ -298,3 +298,8 @@ def test_names_of_every_kind_are_shown_as_they_are(client: Client) -> None:
         assert "<b>bold" not in html
         assert "{{ event }} {% now" in text(html)
         assert not tags(html).faults, place
+
+
+def test_a_tournament_counts_its_games(client: Client, event: Event) -> None:
+    for place in ("/", f"/t/{event.tournament.slug}/"):
+        assert "Ladder 4 games running" in text(client.get(place).content.decode())
