@@ -183,6 +183,7 @@ events = st.builds(
     status=st.sampled_from(EventStatus),
     traveller_secrecy=st.sampled_from(TravellerSecrecy),
     provisional_counts=st.booleans(),
+    rated=st.booleans(),
     winners=st.sampled_from(Winners),
     neuberg=st.booleans(),
     tie_breaks=st.lists(st.sampled_from(sorted(TIE_BREAKS)), unique=True).map(tuple),

@@ -102,6 +102,7 @@ EVENTS = st.builds(
     slug=st.sampled_from(("", "teams")),
     status=st.sampled_from(EventStatus),
     provisional_counts=st.booleans(),
+    rated=st.booleans(),
     tie_breaks=st.lists(st.sampled_from(sorted(SWISS_TIE_BREAKS)), unique=True).map(tuple)
     | st.just(tuple(SWISS_TIE_BREAKS)),
     teams=SETTINGS,

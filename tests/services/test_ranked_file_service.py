@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.event_builders import ACTOR, make_club
+from tests.support.event_builders import ACTOR, four_tables, make_club, make_event, play_hand_1
 from tests.support.ranked_builders import (
     EVEN,
     NS_MAKES,
@@ -26,9 +26,11 @@ from tournaments.models import Event, Game, GameStatus, Person, RatedGame, Stake
 from tournaments.services.errors import ServiceError
 from tournaments.services.event_export import export_event
 from tournaments.services.event_import import import_event
+from tournaments.services.events import finalise
 from tournaments.services.ranked.deals import enter_deal, say_deal
 from tournaments.services.ranked.games import decide_game, open_game, void_game
 from tournaments.services.ranked.leaving import fill_in
+from tournaments.services.ratings.ledger import change_rated
 from tournaments.services.ratings.rerating import bring_up
 
 pytestmark = pytest.mark.django_db
@@ -225,3 +227,21 @@ def test_a_player_who_sits_at_another_table_of_the_club_now_is_refused() -> None
 
     assert {fault.code for fault in refused.value.faults} == {"player-two-tables"}
     assert Game.objects.filter(status=GameStatus.PLAYING).count() == 1
+
+
+def test_a_rated_pairs_event_that_is_final_comes_in_with_its_games() -> None:
+    event = make_event(pairs=8)
+    four_tables(event)
+    play_hand_1(event)
+    change_rated(event.pk, True, ACTOR)
+    finalise(event.pk, ACTOR, "The hall closes.")
+    event.refresh_from_db()
+
+    copy = import_event(loads(dumps(export_event(event))), make_club(), ACTOR)
+
+    def codes(of: Event) -> list[int]:
+        return list(RatedGame.objects.filter(event=of).order_by("pk").values_list("code", flat=True))
+
+    assert (copy.rated, copy.status) == (True, "final")
+    assert len(codes(copy)) == 4
+    assert codes(copy) == codes(event)

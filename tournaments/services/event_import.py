@@ -78,7 +78,7 @@ def import_event(
         event = _event(document, tournament or _tournament(document, club))
         people = _people(event.tournament.club, document)
         if event.kind == Kind.RANKED:
-            refuse_if(faults_of_people(event.tournament.club, document, people))
+            refuse_if(faults_of_people(document, people))
         draw = _Draw(_entries(event, document, people), {})
         _substitutes(document, draw.entries, people)
         if movement is not None:

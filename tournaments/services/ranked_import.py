@@ -19,7 +19,6 @@ from tournaments.eventfile import model as file
 from tournaments.eventfile.game_scoring import End, GameScored, game_entry, score_game
 from tournaments.models import (
     Absence,
-    Club,
     Event,
     EventStatus,
     Game,
@@ -36,6 +35,8 @@ from tournaments.models import (
 from tournaments.services.actors import Actor
 from tournaments.services.ranked.cards import give_cards
 from tournaments.services.ranked.ending import settle_game
+from tournaments.services.ranked.games import lock_people
+from tournaments.services.ranked.who_may import sits_at
 
 BATCH = 500
 _LIVE = (GameStatus.SEATING, GameStatus.PLAYING)
@@ -104,19 +105,21 @@ def faults_of_games(document: file.EventFile) -> Iterator[Fault]:
                 yield Fault("player-two-tables", message, f"games[{index}].seats.{seat}")
 
 
-def faults_of_people(club: Club, document: file.EventFile, people: Mapping[str, Person]) -> Iterator[Fault]:
+def faults_of_people(document: file.EventFile, people: Mapping[str, Person]) -> Iterator[Fault]:
     """Players of games that are not over, who sit at another table of the club now."""
-    live = GameSeat.objects.filter(person__club=club, game__status__in=_LIVE, quit_at=None)
-    busy = {seat.person_id: seat for seat in live.select_related("game__event")}
-    for index, info in enumerate(document.games):
-        if _status(score_game(document.event, info)) not in _LIVE:
-            continue
-        for seat, name in info.seats.items():
-            found = busy.get(people[name].pk)
-            if found is not None:
-                where = f"table {found.game.table} of “{found.game.event}”"
-                message = f"“{name}” sits at {where}: finish that game first."
-                yield Fault("player-two-tables", message, f"games[{index}].seats.{seat}")
+    live = [
+        (index, seat, name)
+        for index, info in enumerate(document.games)
+        if _status(score_game(document.event, info)) in _LIVE
+        for seat, name in info.seats.items()
+    ]
+    # nobody else puts them on a seat until this is written
+    lock_people(people[name].pk for _, _, name in live)
+    for index, seat, name in live:
+        where = sits_at(people[name])
+        if where:
+            message = f"“{name}” sits at {where}: finish that game first."
+            yield Fault("player-two-tables", message, f"games[{index}].seats.{seat}")
 
 
 def import_games(
