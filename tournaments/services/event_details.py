@@ -65,7 +65,7 @@ def fixed_kind(event: Event) -> str:
     for there, what in (
         (event.entries.exists(), "entries"),
         (event.rounds.exists(), "a draw"),
-        (event.games.exists(), "games"),
+        (event.kind == Kind.RANKED and event.games.exists(), "games"),
         (event.board_set_id is not None, "boards"),
         (Result.objects.filter(event=event).exists(), "results"),
     ):

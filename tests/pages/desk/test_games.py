@@ -204,3 +204,22 @@ def test_every_game_is_listed_and_another_events_is_not(
     assert page.index("Ann – Cleo") < page.index("Peter – John")
     assert "Fay" not in page
     assert client.get(reverse("desk:game", args=[ladder.pk, 3])).status_code == 404
+
+
+def test_the_desks_first_page_counts_games_and_not_entries(
+    ladder: Event, director: User, client: Client
+) -> None:
+    assert "no game yet" in text(client.get(reverse("desk:home")).content.decode())
+    finished(ladder)
+    play(ladder, 2, ("Ann", "Bea", "Cleo", "Dora"))
+    assert "2 games · 1 at the tables" in text(client.get(reverse("desk:home")).content.decode())
+
+
+def test_a_director_who_sits_in_a_game_is_told_so(ladder: Event, director: User, client: Client) -> None:
+    game = play(ladder)
+    address = reverse("desk:game", args=[ladder.pk, game.number])
+    assert "You sit in this game" not in client.get(address).content.decode()
+    sitting = person_on(game, "S")
+    sitting.user = director
+    sitting.save()
+    assert "You sit in this game" in client.get(address).content.decode()

@@ -132,6 +132,7 @@ def game_page(request: HttpRequest, game: Game, tried: Tried | None = None) -> H
         "unsure": _unsure(view, tried),
         "offered": _offered(view, tried, directs=directs),
         "play": None if final else _play_form(view, tried),
+        "sits_here": directs and any(_is(seat, request.user.pk) for seat in view.seats.values()),
         "faults": tried.faults,
         "version_rows": tried.versions,
         "reasons": REASONS,
@@ -325,6 +326,10 @@ def _seat_deeds(view: GameView, seat: SeatView, votes: bool) -> list[tuple[str, 
     elif DEEDS["vote"].when(view):
         names = ["vote-back" if votes else "vote"]
     return [(name, DEEDS[name]) for name in names]
+
+
+def _is(seat: SeatView, user_id: int | None) -> bool:
+    return user_id is not None and seat.person is not None and seat.person.user_id == user_id
 
 
 def _stakes(game: Game) -> list[tuple[str, str]]:

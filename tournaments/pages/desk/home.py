@@ -12,12 +12,13 @@ from django.core.paginator import Paginator
 from django.db.models import Count, F, IntegerField, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
-from tournaments.models import Club, Entry, Event, EventStatus, Kind, Round, RoundStatus, Tournament
+from tournaments.models import Club, Entry, Event, EventStatus, Game, Kind, Round, RoundStatus, Tournament
 from tournaments.pages.desk.door import show, signed_in
 from tournaments.services.actors import Deed, clubs_where
+from tournaments.services.ranked.who_may import LIVE
 
 A_PAGE: Final = 20
 MOST_RUNNING: Final = 40
@@ -34,11 +35,14 @@ class ClubLine:
 
 
 def events_shown() -> QuerySet[Event]:
-    """Events with what a list says of them: `entered`, entries; `drawn`, rounds; `at`, the last round begun."""
+    """Events with what a list says of them: `entered`, entries; `drawn`, rounds; `at`, the last round begun; `opened`,
+    games, `live` those that are not over."""
     rounds = Round.objects.filter(event=OuterRef("pk")).order_by().values("event")
     entries = Entry.objects.filter(event=OuterRef("pk"), withdrawn=False).order_by().values("event")
     count = Count("pk")
+    games = Game.objects.filter(event=OuterRef("pk")).order_by().values("event")
     begun = Count("pk", filter=~Q(status=RoundStatus.PLANNED))
+    live = Count("pk", filter=Q(status__in=LIVE))
 
     def counted(found: QuerySet[Any], what: Any) -> Any:
         return Coalesce(Subquery(found.annotate(n=what).values("n"), output_field=IntegerField()), 0)
@@ -47,11 +51,14 @@ def events_shown() -> QuerySet[Event]:
         Event.objects.defer("movement", "rules", "expected_scores", "tie_breaks")
         .select_related("tournament__club", "teams")
         .annotate(entered=counted(entries, count), drawn=counted(rounds, count), at=counted(rounds, begun))
+        .annotate(opened=counted(games, count), live=counted(games, live))
     )
 
 
 def line_of(event: Any) -> str:
-    """An event of `events_shown` in a few words: "14 pairs · round 5 of 9"."""
+    """An event of `events_shown` in a few words: "14 pairs · round 5 of 9", "12 games · 3 at the tables"."""
+    if event.kind == Kind.RANKED:
+        return _line_of_games(event)
     teams = event.kind == Kind.TEAMS
     if event.entered == 0:
         parts = [gettext("nobody entered yet")]
@@ -66,6 +73,13 @@ def line_of(event: Any) -> str:
     elif event.drawn:
         parts.append(gettext("drawn, not begun"))
     return " · ".join(parts)
+
+
+def _line_of_games(event: Any) -> str:
+    if not event.opened:
+        return gettext("no game yet")
+    said = ngettext("%(n)s game", "%(n)s games", event.opened) % {"n": event.opened}
+    return f"{said} · {gettext('%(n)s at the tables') % {'n': event.live}}" if event.live else said
 
 
 def with_lines(events: QuerySet[Event]) -> list[Event]:
