@@ -301,7 +301,7 @@ class TableShown:
         )
         return {
             "board": task.deal,
-            "state": "open" if task.kind == "enter" else "said",
+            "state": {"enter": "open", "confirm": "waiting"}.get(task.kind, "said"),
             "dealer": dealer,
             "first": first,
             "said": deal.said if deal is not None else {},

@@ -306,6 +306,7 @@ def _own_words() -> dict[str, str]:
         "board": gettext("Deal {board}"),
         "enter-title": gettext("Deal {board}: you enter for {side}"),
         "review-title": gettext("Deal {board}: is this right?"),
+        "meanwhile": gettext("{side} has entered this deal already."),
         "race-stop": gettext("{side} reached {target}"),
         "race-stop-both": gettext("Both sides reached {target}"),
     }

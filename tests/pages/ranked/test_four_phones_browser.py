@@ -165,10 +165,12 @@ def test_what_is_tapped_and_what_is_typed_outlives_what_the_others_do(
     tap(north, "4", "3")
     enter(four["E"], 1, "4 3 3 2", "5")
     # the other side was faster: said where it is looked at, and nothing tapped is lost
-    expect(north.get_by_text("East-West has entered this board already.")).to_have_count(0)
+    expect(north.get_by_text("East-West has entered this deal already.")).to_be_visible(timeout=SOON)
     expect(north.get_by_role("heading", name="South bids")).to_be_visible()
     north.reload()
     expect(north.get_by_role("heading", name="South bids")).to_be_visible()
+    north.get_by_role("link", name="Look at it").click()
+    expect(north.get_by_role("button", name="North-South: yes, it is right")).to_be_visible()
 
     free = opened(phone_at(event, 2))
     tap(free, "Open a game here")
