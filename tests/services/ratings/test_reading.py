@@ -4,10 +4,11 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from tests.support.event_builders import make_event, make_member
 from tests.support.rating_builders import DRAW, EW, Ledger
-from tournaments.models import Entry, EntryPlayer, Event, Person, Role
+from tournaments.models import Entry, EntryPlayer, Event, Game, GameSeat, GameStatus, Person, Role
 from tournaments.services.ratings.reading import (
     leaderboard,
     ratings_beside,
@@ -209,6 +210,16 @@ def test_beside_names_stand_ratings_of_the_events_own_list(ledger: Ledger, pairs
     assert by_name == {"Ann": 1546, "Cleo": 1546, "Bob": 1454, "Dan": 1454}
     pairs.rated = False
     assert ratings_beside(pairs)[ledger.people["Eve"].pk] == round(ledger.rating("Eve", "combined"))
+
+
+def test_at_a_ranked_event_it_is_whoever_has_sat_down(ledger: Ledger) -> None:
+    ledger.play("Ann Bob Cleo Dan")
+    event, now = ledger.event(), timezone.now()
+    game = Game.objects.create(
+        event=event, number=1, table=1, rules={"preset": "standard"}, opened_at=now, status=GameStatus.OVER
+    )
+    GameSeat.objects.create(game=game, seat="N", person=ledger.people["Ann"], sat_at=now)
+    assert ratings_beside(event) == {ledger.people["Ann"].pk: 1525}
 
 
 def test_an_average_is_given_of_both_or_not_at_all(ledger: Ledger, pairs: Event) -> None:

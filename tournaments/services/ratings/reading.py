@@ -23,7 +23,18 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.elo import shown
 from scoring.skill import Skill
-from tournaments.models import Club, EntryPlayer, Event, Person, RatedGame, Rating, RatingBook, RatingList
+from tournaments.models import (
+    Club,
+    EntryPlayer,
+    Event,
+    GameSeat,
+    Kind,
+    Person,
+    RatedGame,
+    Rating,
+    RatingBook,
+    RatingList,
+)
 from tournaments.services.actors import Deed, may
 from tournaments.services.ratings.leaders import leaders
 from tournaments.services.ratings.paging import Sheet, sheet_of
@@ -137,7 +148,10 @@ def ratings_beside(event: Event) -> dict[int, int]:
     """The ratings of those who play in an event and are listed, by the person's key, as they are shown: of the event's
     own list where it is rated, of all lists together otherwise. One query; {} in a club that rates nothing."""
     kind = event.kind if event.rated else RatingList.COMBINED
-    plays = Q(person__seats__entry__event=event) | Q(person__game_seats__game__event=event)
+    # not by joins: every seat of somebody's entries would be put beside every seat of their games
+    entered = EntryPlayer.objects.filter(entry__event=event).values("person")
+    seated = GameSeat.objects.filter(game__event=event).values("person")
+    plays = Q(person__in=seated) if event.kind == Kind.RANKED else Q(person__in=entered)
     rows = Rating.objects.filter(plays, listed("person__"), kind=kind, club_id=event.tournament.club_id)
     return {person: shown(rating) for person, rating in rows.values_list("person_id", "rating")}
 
