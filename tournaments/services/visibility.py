@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Q
 
@@ -23,7 +24,7 @@ from tournaments.models import (
     Table,
     TravellerSecrecy,
 )
-from tournaments.services.actors import directs, plays_in
+from tournaments.services.actors import Actor, directs, plays_in
 from tournaments.services.progress import due_by_board, in_by_board
 
 
@@ -89,6 +90,12 @@ def visible_deals(game: Game, viewer: AbstractBaseUser | AnonymousUser) -> froze
         return dealt
     confirmed = game.deals.filter(state=DealState.CONFIRMED).values_list("number", flat=True)
     return dealt & frozenset(confirmed)
+
+
+def actor_sees_deal(game: Game, number: int, actor: Actor) -> bool:
+    """Whether whoever makes a change may see the cards of a deal of a ranked game; not the phone at its table."""
+    user = get_user_model().objects.filter(pk=actor.user_id).first() if actor.user_id is not None else None
+    return number in visible_deals(game, user or AnonymousUser())
 
 
 def plays(viewer: AbstractBaseUser | AnonymousUser, event: Event) -> bool:

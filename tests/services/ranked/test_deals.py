@@ -4,8 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from boards.deal import Deal
-from scoring.tricks import card_text, cards_of, legal_cards, trick_winner
 from tests.support.event_builders import ACTOR
 from tests.support.ranked_builders import (
     EVEN,
@@ -22,7 +20,7 @@ from tests.support.ranked_builders import (
     player,
     words,
 )
-from tournaments.models import Dealing, Event, EventStatus, Game, GameDeal, GameStatus
+from tournaments.models import Event, EventStatus, Game, GameDeal, GameStatus
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError
 from tournaments.services.ranked.deals import (
     DealReceipt,
@@ -349,88 +347,10 @@ def test_there_is_no_such_game() -> None:
         lambda: say_deal(0, 1, "NS", words(NS_MAKES), PHONE),
         lambda: enter_deal(0, 1, words(NS_MAKES), ACTOR),
         lambda: remove_deal(0, 1, 1, "why", ACTOR),
-        lambda: read_play(0, 1, ""),
+        lambda: read_play(0, 1, "", ACTOR),
     ):
         with pytest.raises(NotFoundError):
             refusing()
-
-
-# --- cards and recorded plays ------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def dealt() -> Game:
-    return play(make_ranked(dealing=Dealing.SYSTEM))
-
-
-def record(pbn: str, bids: str) -> str:
-    """A play of deal 1 by the rules: whoever is due plays the lowest card that may be played."""
-    hands = [hand.mask for hand in Deal.parse(pbn).hands]
-    leader, broken, lines = 1, False, [f"bids: {bids}"]  # N deals deal 1, E leads
-    for _ in range(13):
-        fell: list[int] = []
-        for place in range(4):
-            seat = (leader + place) % 4
-            led = None if not fell else fell[0] // 13
-            card = cards_of(legal_cards(hands[seat], led, broken=broken))[0]
-            hands[seat] &= ~(1 << card)
-            fell.append(card)
-        lines.append(f"{'NESW'[leader]}: " + " ".join(card_text(card) for card in fell))
-        broken = broken or any(card // 13 == 3 for card in fell)
-        leader = trick_winner(leader, fell)
-    return "\n".join(lines)
-
-
-def test_a_game_is_dealt_on_from_its_own_secret() -> None:
-    event = make_ranked(dealing=Dealing.SYSTEM, target=1000)
-    game, other = play(event), play(event, 2, names=("A", "B", "C", "D"))
-    boards, others = game.board_set.boards, other.board_set.boards
-    third = boards.get(number=3).pbn
-    assert (boards.count(), others.get(number=3).pbn == third) == (16, False)
-    enter(game, *["1 6 1 7"] * 15)
-    assert boards.count() == 16
-    enter(game, "1 6 1 7")
-    assert (boards.count(), boards.get(number=3).pbn) == (32, third)  # before the seventeenth is played
-
-
-def test_a_game_that_is_dealt_by_hand_has_no_cards(game: Game) -> None:
-    assert game.board_set is None
-
-
-def test_a_recorded_play_gives_the_words_of_a_deal(dealt: Game) -> None:
-    text = record(dealt.board_set.boards.get(number=1).pbn, "3 3 3 3")
-    found, irregularities = read_play(dealt.pk, 1, text)
-    assert irregularities == ()
-    assert (found.ns_bid, found.ew_bid) == ("3+3", "3+3")
-    assert sum(int(one) for one in f"{found.ns_tricks}+{found.ew_tricks}".split("+")) == 13
-    receipt = enter_deal(dealt.pk, 1, found, ACTOR, play=text)
-    assert receipt.state == "confirmed"
-    assert stored(dealt).play == text
-
-
-def test_a_recorded_play_says_the_same_as_the_words_or_is_refused(dealt: Game) -> None:
-    text = record(dealt.board_set.boards.get(number=1).pbn, "3 3 3 3")
-    found, _ = read_play(dealt.pk, 1, text)
-    with pytest.raises(ServiceError) as refused:
-        enter_deal(dealt.pk, 1, replace(found, ns_bid="4+3"), ACTOR, play=text)
-    assert codes(refused) == [("play-differs", "play")]
-
-
-def test_a_play_of_other_cards_than_were_dealt_is_refused(dealt: Game) -> None:
-    text = record(dealt.board_set.boards.get(number=2).pbn, "3 3 3 3")
-    with pytest.raises(ServiceError) as refused:
-        read_play(dealt.pk, 1, text)
-    assert {fault.code for fault in refused.value.faults} == {"play-not-held"}
-    assert refused.value.faults[0].path.startswith("play.tricks[")
-
-
-def test_what_is_no_record_of_a_play_is_told_line_by_line(game: Game) -> None:
-    with pytest.raises(ServiceError) as refused:
-        read_play(game.pk, 1, "bids: 3 3 x\nE: D2 H2 S2 C2\nQ: D3")
-    assert {path for _, path in codes(refused)} >= {"play.bids", "play.bids[2]", "play.tricks[1]"}
-    with pytest.raises(ServiceError) as refused:
-        read_play(game.pk, 1, "E: D2 " * 1000)
-    assert codes(refused) == [("play-too-long", "play")]
 
 
 def test_status_and_outcome_are_those_after_the_deal(game: Game) -> None:

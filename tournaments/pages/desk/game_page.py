@@ -173,7 +173,7 @@ def _read(request: HttpRequest, game: Game) -> HttpResponse:
         return game_page(request, game, tried)
     number, text = form.cleaned_data["number"], form.cleaned_data["play"]
     try:
-        words, found = read_play(game.pk, number, text)
+        words, found = read_play(game.pk, number, text, actor_of(request))
     except ServiceError as error:
         show_faults(form, error)
         return game_page(request, game, tried)

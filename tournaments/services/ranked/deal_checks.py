@@ -15,10 +15,12 @@ from scoring.notation import NotationError, SideBid, SideTricks
 from scoring.rules import BlindNil
 from tournaments.eventfile.scoring_input import MAX_NOTATION
 from tournaments.models import DealState, Event, Game, GameDeal, GameStatus
+from tournaments.services.actors import Actor
 from tournaments.services.claim_reading import says_the_same
 from tournaments.services.errors import ConflictError, ServiceError, refuse_if
 from tournaments.services.ranked.recorded import read_recorded
 from tournaments.services.ranked.scores import entry_of, lock_game, score_of
+from tournaments.services.visibility import actor_sees_deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +152,13 @@ def needs_reason(place: Place, row: GameDeal, words: DealWords) -> bool:
     return ruled or not says_the_same(words, row)
 
 
-def checked(place: Place, words: DealWords, faults: list[Fault], play: str = "") -> GameEntry:
-    """The words as values. Raises `ServiceError` with `faults` and all that is wrong with the words."""
+def checked(
+    place: Place, words: DealWords, faults: list[Fault], play: str = "", actor: Actor | None = None
+) -> GameEntry:
+    """The words as values; `play` is held against the cards where `actor` may see them.
+
+    Raises `ServiceError` with `faults` and all that is wrong with the words.
+    """
     entry = _read(place.number, words, faults)
     if entry is None:
         raise ServiceError(*faults)
@@ -168,7 +175,7 @@ def checked(place: Place, words: DealWords, faults: list[Fault], play: str = "")
     faults += [fault for fault in found if not (told and fault.path == "number")]
     codes = {fault.code for fault in faults}
     if play.strip() and not codes & {"game-gap", "game-over"}:
-        faults += _faults_of_play(place, words, play)
+        faults += _faults_of_play(place, words, play, actor)
     refuse_if(faults)
     return entry
 
@@ -193,22 +200,22 @@ def _blind(entry: GameEntry) -> tuple[object, ...]:
     return entry.ns_bid.blind_nils, entry.ew_bid.blind_nils
 
 
-def _faults_of_play(place: Place, words: DealWords, play: str) -> list[Fault]:
-    found, _ = words_of_play(place, play)
+def _faults_of_play(place: Place, words: DealWords, play: str, actor: Actor | None) -> list[Fault]:
+    found, _ = words_of_play(place, play, actor)
     if says_the_same(found, words):
         return []
     said = f"{found.ns_bid} {found.ns_tricks} – {found.ew_bid} {found.ew_tricks}"
     return [Fault("play-differs", f"The recorded play comes to {said}; correct one of them.", "play")]
 
 
-def words_of_play(place: Place, text: str) -> tuple[DealWords, tuple[Fault, ...]]:
+def words_of_play(place: Place, text: str, actor: Actor | None) -> tuple[DealWords, tuple[Fault, ...]]:
     before = score_of(place.game.rule_set, [row for row in place.rows if row.number < place.number])
     asked = place.existing is None and place.game.rule_set.blind_nil is BlindNil.BEHIND
     read = read_recorded(
         place.game.rule_set,
         place.number,
         text,
-        hands=_hands(place),
+        hands=_hands(place, actor),
         ns_lead=before.ns_total - before.ew_total if asked else None,
     )
     deal = read.deal
@@ -216,8 +223,11 @@ def words_of_play(place: Place, text: str) -> tuple[DealWords, tuple[Fault, ...]
     return words, read.irregularities
 
 
-def _hands(place: Place) -> Hands | None:
-    """The cards of the deal, where the system has dealt them."""
+def _hands(place: Place, actor: Actor | None) -> Hands | None:
+    """The cards of the deal, where the system has dealt them and `actor` may see them: what does not fit them tells who
+    holds what."""
+    if actor is None or not actor_sees_deal(place.game, place.number, actor):
+        return None
     boards = place.game.board_set
     board = boards.boards.filter(number=place.number).first() if boards is not None else None
     if board is None:

@@ -152,7 +152,7 @@ def enter_deal(
         faults += faults_of_place(place, at_the_table=False, reason=reason)
         if row is not None and not reason.strip() and needs_reason(place, row, words):
             faults.append(Fault("reason-missing", "A correction needs a reason.", "reason"))
-        entry = checked(place, words, faults, play)
+        entry = checked(place, words, faults, play, actor)
         new = _New(entry, DealState.CONFIRMED, dict(row.said) if row else {}, reason.strip(), play.strip())
         receipt = _put(place, new, actor, now)
         remember(place.event, key, fingerprint, receipt.to_json())
@@ -187,9 +187,10 @@ def remove_deal(
         queue_recompute(place.event)
 
 
-def read_play(game_id: int, number: int, text: str) -> tuple[DealWords, tuple[Fault, ...]]:
+def read_play(game_id: int, number: int, text: str, actor: Actor) -> tuple[DealWords, tuple[Fault, ...]]:
     """The words that a recorded play of a deal comes to, and the irregularities in it, on which a director rules.
 
+    It is held against the cards where `actor` may see them: what is wrong with a record tells who holds which.
     Raises `ServiceError` with everything that makes it no record, `NotFoundError` where there is no such game.
     """
     game = Game.objects.filter(pk=game_id).first()
@@ -197,7 +198,7 @@ def read_play(game_id: int, number: int, text: str) -> tuple[DealWords, tuple[Fa
         raise NotFoundError("There is no such game.", code="no-game")
     rows = list(game.deals.all())
     place = Place(game, number, rows, score_of(game.rule_set, rows))
-    return words_of_play(place, text)
+    return words_of_play(place, text, actor)
 
 
 def event_id_of(game_id: int) -> int:
