@@ -183,3 +183,34 @@ def test_moments_are_told_in_the_tournaments_zone_whatever_zone_now_is_in() -> N
     peter = person_on(leave_and_quit(play(event), "N", datetime(2025, 11, 26, 22, 30, tzinfo=UTC)), "N")
     (fault,) = faults_to_sit(event, peter, datetime(2025, 11, 26, 22, 45, tzinfo=UTC), rated=True)
     assert fault.message == "Peter left a ranked game at 23:30: ranked games again on 27 November at 00:30."
+
+
+def test_the_rating_of_who_is_not_on_the_leaderboard_is_told_to_nobody() -> None:
+    """Whoever types a name on a phone is told what keeps that person from a seat."""
+    event = make_ranked(lowest_rating=2000, highest_rating=2100)
+    off, guest = player(event, "Ann", on_leaderboard=False), player(event, "Gus", is_guest=True)
+    told = {}
+    for rating in (1811, 2050):
+        for person in (off, guest):
+            Rating.objects.update_or_create(
+                person=person,
+                kind="ranked",
+                defaults={"rating": rating, "club_id": event.tournament.club_id},
+            )
+        told[rating] = [faults_to_sit(event, person, START, rated=True) for person in (off, guest)]
+    assert told[1811] == told[2050]
+    assert [[fault.code for fault in faults] for faults in told[1811]] == [
+        ["ranked-leaderboard-off"],
+        ["ranked-not-registered"],
+    ]
+
+
+def test_where_ranked_play_asks_for_no_leaderboard_the_range_holds_without_the_number() -> None:
+    event = make_ranked(lowest_rating=1501)
+    policy = {"preset": "2026", "leaderboard_needed": False}
+    change_book(event.tournament.club_id, BookSettings(policy=policy), ACTOR)
+    (fault,) = faults_to_sit(event, player(event, "Ann", on_leaderboard=False), START, rated=True)
+    assert fault.code == "ranked-rating-range"
+    assert (
+        fault.message == "Ann has another rating than this event asks for: it is for ratings of 1501 or more."
+    )

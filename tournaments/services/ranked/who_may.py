@@ -40,6 +40,7 @@ from tournaments.models import (
 from tournaments.services.errors import NotFoundError, ServiceError
 from tournaments.services.people import plain_case, tidy
 from tournaments.services.ranked.bans import bans_of, policy_for
+from tournaments.services.ratings.shown import is_listed
 from tournaments.services.who_plays import players_at
 from tournaments.services.zones import zone_of
 
@@ -67,7 +68,10 @@ def faults_to_sit(
     policy = policy_for(person.club_id)
     candidate = replace(_candidate(policy, person, there, fills_in), sits_at=sits_at(person, but))
     faults = rules.check_candidate(policy, candidate, there, fills_in=fills_in)
-    ranged = [] if fills_in or rematch or person.is_bot else _faults_of_range(event, person, policy)
+    # who may not be rated anyway is told nothing of a rating that nobody may see
+    hidden = person.is_guest or (policy.leaderboard_needed and not person.on_leaderboard)
+    unasked = fills_in or rematch or person.is_bot or hidden
+    ranged = [] if unasked else _faults_of_range(event, person, policy)
     return [*faults, *ranged]
 
 
@@ -168,7 +172,11 @@ def _faults_of_range(event: Event, person: Person, policy: RatingPolicy) -> list
         if low is not None
         else f"of {high} or less"
     )
-    message = f"{person.name} has a rating of {rating}; this event is for ratings {asked}."
+    message = (
+        f"{person.name} has a rating of {rating}; this event is for ratings {asked}."
+        if is_listed(person)
+        else f"{person.name} has another rating than this event asks for: it is for ratings {asked}."
+    )
     return [Fault("ranked-rating-range", message)]
 
 
