@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from django.contrib.auth.models import User
 
 from tests.support.event_builders import ACTOR
 from tests.support.ranked_builders import (
@@ -17,6 +18,7 @@ from tests.support.ranked_builders import (
     leave_and_quit,
     make_ranked,
     play,
+    play_out,
     player,
     words,
 )
@@ -358,3 +360,29 @@ def test_status_and_outcome_are_those_after_the_deal(game: Game) -> None:
     receipt = enter(game, NS_MAKES)
     assert (receipt.status, receipt.outcome) == (GameStatus.OVER, "ns")
     assert receipt.event_version == Event.objects.get(pk=game.event_id).results_version
+
+
+def test_nobody_rules_on_what_was_said_in_a_game_of_their_own(game: Game) -> None:
+    """Who plays may enter as a scorer does; what the table has said, and a game that is over, is another's."""
+    user = User.objects.create_user("peter")
+    Person.objects.filter(game_seats__game=game, name="Peter").update(user=user)
+    peter = Actor(name="peter", door=Door.DESK, user_id=user.pk)
+    enter(game, NS_MAKES, actor=peter)
+    enter_deal(game.pk, 1, words(EVEN), peter, version=1, reason="mistyped")
+    remove_deal(game.pk, 1, 2, "not played", peter)
+
+    say(game, 1, "NS", NS_MAKES)
+    say(game, 1, "EW", EVEN)
+    enter(game, NS_MAKES)
+    finished_one = play_out(game)
+    last = finished_one.deals.count()
+    for refused in (
+        lambda: enter_deal(game.pk, 1, words(NS_MAKES), peter, version=2, reason="we made it"),
+        lambda: enter_deal(game.pk, last, words(EVEN), peter, version=1, reason="misread"),
+        lambda: remove_deal(game.pk, last, 1, "not played", peter),
+    ):
+        with pytest.raises(ServiceError) as error:
+            refused()
+        assert [fault.code for fault in error.value.faults] == ["plays-here"]
+        assert "another director has to" in error.value.faults[0].message
+    enter_deal(game.pk, 1, words(NS_MAKES), ACTOR, version=2, reason="the cards were counted")

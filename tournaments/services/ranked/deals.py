@@ -19,7 +19,7 @@ from django.utils import timezone
 from scoring.deal_score import score_deal
 from scoring.faults import Fault
 from scoring.game import GameEntry
-from tournaments.models import DealState, Field, Game, GameDeal
+from tournaments.models import DealState, Field, Game, GameDeal, GameStatus
 from tournaments.services.actors import Actor
 from tournaments.services.claim_reading import says_the_same
 from tournaments.services.errors import ConflictError, NotFoundError, refuse_if
@@ -43,6 +43,7 @@ from tournaments.services.ranked.deal_checks import (
     words_of_play,
 )
 from tournaments.services.ranked.ending import settle_game
+from tournaments.services.ranked.games import faults_of_own_game
 from tournaments.services.ranked.leaving import settle_absences
 from tournaments.services.ranked.scores import entry_of, score_of
 from tournaments.services.texts import faults_of_note, faults_of_reason
@@ -152,6 +153,7 @@ def enter_deal(
         faults += faults_of_place(place, at_the_table=False, reason=reason)
         if row is not None and not reason.strip() and needs_reason(place, row, words):
             faults.append(Fault("reason-missing", "A correction needs a reason.", "reason"))
+        faults += _faults_of_player(place, actor)
         entry = checked(place, words, faults, play, actor)
         new = _New(entry, DealState.CONFIRMED, dict(row.said) if row else {}, reason.strip(), play.strip())
         receipt = _put(place, new, actor, now)
@@ -171,7 +173,7 @@ def remove_deal(
             raise NotFoundError(f"There is no deal {number} to take back.", code="no-deal")
         refuse_conflict(place, row, version)
         faults = [*faults_if_final(place.event), *faults_of_reason(reason, "Taking a deal back")]
-        faults += faults_of_status(place)
+        faults += [*faults_of_status(place), *_faults_of_player(place, actor)]
         last = place.rows[-1].number
         if number != last:
             message = (
@@ -214,6 +216,15 @@ def _faults_of_saying(side: str, key: str) -> list[Fault]:
     if side not in Field.values:
         faults.append(Fault("side", "Say which side enters: NS or EW.", "side"))
     return faults
+
+
+def _faults_of_player(place: Place, actor: Actor) -> list[Fault]:
+    """Nobody rules on a game of their own: what the table has said of a deal is another director's, and every deal of
+    a game that is over."""
+    row = place.existing
+    if row is None or not (row.said or place.game.status == GameStatus.OVER):
+        return []
+    return faults_of_own_game(place.game, actor, "rule on this deal")
 
 
 def _faults_of_key(key: str) -> list[Fault]:
