@@ -22,7 +22,8 @@ from tests.support.ranked_builders import (
     player,
     words,
 )
-from tournaments.models import Event, EventStatus, Game, GameDeal, GameStatus
+from tournaments.models import Door, Event, EventStatus, Game, GameDeal, GameStatus, Person
+from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError
 from tournaments.services.ranked.deals import (
     DealReceipt,
