@@ -19,6 +19,7 @@ from tournaments.services.members import note
 from tournaments.services.people import tidy
 from tournaments.services.queueing import queue_recompute
 from tournaments.services.ranked.merging import events_with_games
+from tournaments.services.ratings.book import count_change
 from tournaments.services.texts import faults_of_name
 
 LONGEST_NUMBER = 30
@@ -145,6 +146,7 @@ def change_standing(club_id: int, person_id: int, standing: Standing, actor: Act
         for name, value in asdict(standing).items():
             setattr(person, name, value)
         person.save(update_fields=list(asdict(standing)))
+        count_change(club_id)
         if actor.user_id is not None:
             note(person.club, actor, f"{person.name}: {_told(standing)}.")
     return person

@@ -12,7 +12,7 @@ from tests.support.event_builders import make_member
 from tests.support.rating_builders import Ledger
 from tournaments.models import Club, Rating, RatingBook, RatingSet, Role
 from tournaments.services.members import book_of as club_book
-from tournaments.services.ratings.choices import RATES
+from tournaments.services.ratings.book import RATES
 from tournaments.services.ratings.rerating import bring_up
 
 pytestmark = pytest.mark.django_db

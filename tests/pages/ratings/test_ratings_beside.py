@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests.pages.reading import get, home, row, text
 from tests.support.event_builders import (
+    ACTOR,
     four_tables,
     make_club,
     make_event,
@@ -18,6 +19,7 @@ from tests.support.event_builders import (
 from tests.support.rating_builders import EW, Ledger
 from tests.support.team_builders import make_teams, publish
 from tournaments.models import Event, EventStatus, Person, RatingBook, Role
+from tournaments.services.people_change import Standing, change_standing
 
 pytestmark = pytest.mark.django_db
 
@@ -102,6 +104,20 @@ def test_who_turns_the_setting_off_is_gone_from_pages_that_were_kept(client: Cli
     card = get(client, event, "pairs/1/")
     assert reverse("pages:player", args=[ledger.club.slug, ledger.people["North 1"].pk]) not in card
     assert "North 1 · South 1 rating 1525" in text(card)
+
+
+@pytest.mark.parametrize("standing", [Standing(is_guest=True), Standing(is_bot=True)])
+def test_whose_standing_changes_is_gone_from_pages_that_were_kept(
+    client: Client, event: Event, standing: Standing
+) -> None:
+    ledger = rated(event)
+    first = client.get(home(event))
+    change_standing(ledger.club.pk, ledger.people["North 1"].pk, standing, ACTOR)
+    answer = client.get(home(event), headers={"If-None-Match": first.headers["ETag"]})
+    assert answer.status_code == 200
+    assert "1525" not in row(answer.content.decode(), 'id="row-1"')
+    book = RatingBook.objects.get(club=ledger.club)
+    assert book.rated_version == book.ledger_version
 
 
 def test_teams_have_theirs_on_standings_seats_and_cards(client: Client) -> None:

@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.elo_policies import POLICIES, Expectation, RatingPolicy
 from tournaments.forms import WholeNumber
 from tournaments.models import RatingBook, RatingList
-from tournaments.services.ratings.book import BookSettings
-from tournaments.services.ratings.choices import PLAYS, RATES
+from tournaments.services.ratings.book import RATES, BookSettings
+from tournaments.services.ratings.choices import PLAYS
 
 LABELS: Final = {
     "preset": _("Policy"),

@@ -20,7 +20,7 @@ from tournaments.services.members import note
 from tournaments.services.ranked.bans import ban, policy_for
 from tournaments.services.ranked.games import lock_people
 from tournaments.services.ranked.who_may import sits_at
-from tournaments.services.ratings.book import set_rating
+from tournaments.services.ratings.book import count_change, set_rating
 
 REASON = "turned the leaderboard setting off"
 
@@ -58,6 +58,7 @@ def set_on_leaderboard(person_id: int, on: bool, actor: Actor, now: datetime | N
         if not on:
             set_rating(person.pk, "", price.rating, REASON, actor.name, when)
             ban(person, BanReason.LEADERBOARD_OFF, when)
+        count_change(person.club_id)
         if actor.user_id is not None:
             word = "on" if on else "off"
             note(person.club, actor, f"{person.name}: leaderboard setting turned {word}.")

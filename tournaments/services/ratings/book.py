@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from math import isfinite
+from typing import Final
 
 from celery import current_app
 from django.db import transaction
@@ -93,6 +94,18 @@ def stale(book: RatingBook, from_at: datetime, *, anew: bool = False) -> None:
     queue_rerating(book)
 
 
+def count_change(club_id: int) -> None:
+    """Count a change of who is shown on a club's leaderboards, so that no page is kept that shows somebody who is not
+    any more. No rating moves."""
+    with transaction.atomic():
+        book = lock_book(club_id)
+        up_to_date = book.rated_version == book.ledger_version
+        book.ledger_version += 1
+        if up_to_date:
+            book.rated_version = book.ledger_version
+        book.save(update_fields=["ledger_version", "rated_version"])
+
+
 def change_book(club_id: int, settings: BookSettings, actor: Actor) -> RatingBook:
     """Change a club's choices; a policy that rates otherwise has every game rated again. The doors note it in
     the books they keep.
@@ -108,7 +121,7 @@ def change_book(club_id: int, settings: BookSettings, actor: Actor) -> RatingBoo
         book.minimum_games = settings.minimum_games
         book.inactive_days = settings.inactive_days
         book.save(update_fields=["policy", "minimum_games", "inactive_days"])
-        if any(getattr(before, name) != getattr(after, name) for name in _RATES):
+        if any(getattr(before, name) != getattr(after, name) for name in RATES):
             first = _first_step(club_id)
             if first is not None:
                 stale(book, first, anew=True)
@@ -116,8 +129,8 @@ def change_book(club_id: int, settings: BookSettings, actor: Actor) -> RatingBoo
     return book
 
 
-_RATES = ("start", "scale", "expectation", "k", "k_new", "k_new_games")
-"""The fields of a policy that ratings depend on; the others say who may play."""
+RATES: Final = ("start", "scale", "expectation", "k", "k_new", "k_new_games")
+"""Fields of a policy by which every game is rated; the others say who may play, from now on."""
 
 
 def check_book(settings: BookSettings) -> tuple[Fault, ...]:

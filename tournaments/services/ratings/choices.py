@@ -19,6 +19,7 @@ from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, NotFoundError, refuse_if
 from tournaments.services.members import note
 from tournaments.services.ratings.book import (
+    RATES,
     BookSettings,
     change_book,
     check_book,
@@ -27,8 +28,6 @@ from tournaments.services.ratings.book import (
     stale,
 )
 
-RATES: Final = ("start", "scale", "expectation", "k", "k_new", "k_new_games")
-"""Fields of a policy by which every game is rated; the others say who may play, from now on."""
 PLAYS: Final = (
     *("finished_games", "leaderboard_needed", "grace_minutes", "quit_ban_minutes", "leaderboard_ban_days"),
     *("bots_may_start", "bots_may_fill"),
