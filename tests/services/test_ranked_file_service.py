@@ -16,6 +16,7 @@ from tests.support.ranked_builders import (
     finished,
     leave_and_quit,
     make_ranked,
+    person_on,
     play,
     play_out,
     player,
@@ -27,6 +28,7 @@ from tournaments.services.errors import ServiceError
 from tournaments.services.event_export import export_event
 from tournaments.services.event_import import import_event
 from tournaments.services.events import finalise
+from tournaments.services.people_change import Standing, change_standing
 from tournaments.services.ranked.deals import enter_deal, say_deal
 from tournaments.services.ranked.games import decide_game, open_game, void_game
 from tournaments.services.ranked.leaving import fill_in
@@ -75,6 +77,22 @@ def test_out_and_back_the_same() -> None:
     assert dumps(back) == dumps(same)
     assert copy.rated
     assert Person.objects.get(club=copy.tournament.club, name="Rook").is_bot
+
+
+def test_a_game_that_a_bot_has_begun_comes_back() -> None:
+    """Where the club's policy lets it, or where somebody became a bot since: what was played was played."""
+    event = make_ranked()
+    game = finished(event)
+    change_standing(
+        event.tournament.club_id, person_on(game, "N").pk, Standing(is_bot=True, finished_elsewhere=10), ACTOR
+    )
+    text = dumps(export_event(event))
+    copy = import_event(loads(text), make_club(), ACTOR)
+    copy.refresh_from_db()
+    assert copy.games.get().status == "over"
+    assert dumps(without_the_import(export_event(copy))) == dumps(
+        replace(loads(text), event=replace(loads(text).event, tournament=export_event(copy).event.tournament))
+    )
 
 
 def test_a_game_that_a_correction_ended_earlier_comes_back_with_what_stands_beyond() -> None:

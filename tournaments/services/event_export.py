@@ -26,7 +26,7 @@ from tournaments.models import (
 )
 from tournaments.services.drawn import drawn_movement
 from tournaments.services.progress import due_by_board
-from tournaments.services.ranked_export import ranked_games, ranked_info
+from tournaments.services.ranked_export import ranked_games, ranked_info, rating_told
 from tournaments.services.result_fields import to_fields
 from tournaments.services.team_export import team_matches, team_rounds, teams_info
 from tournaments.services.texts import LONGEST_NAME
@@ -42,6 +42,7 @@ def export_event(event: Event) -> file.EventFile:
             event=replace(_event_info(event), ranked=ranked_info(event)),
             people=_people(event, called),
             games=ranked_games(event, called),
+            rating=rating_told(event),
             log=_log(event),
         )
     if event.kind == Kind.TEAMS:

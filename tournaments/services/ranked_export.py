@@ -7,10 +7,12 @@ from never is: who has it knows what is still to be played.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import TypeVar
 
 from boards.deal import Deal
 from boards.models import Board
+from scoring.elo_policies import DEFAULT_POLICY
 from tournaments.eventfile import model as file
 from tournaments.eventfile.model_games import Dealing, Leaving
 from tournaments.models import (
@@ -40,6 +42,15 @@ def ranked_info(event: Event) -> file.RankedInfo:
         dealing=Dealing(kept.dealing),
         stake=kept.stake,
     )
+
+
+def rating_told(event: Event) -> file.RatingsInfo:
+    """What a file of the event has to say of the policy that its games were played by: that a bot may begin a rated
+    game, where one has. Everything else of it is the club's."""
+    begun = GameSeat.objects.filter(game__event=event, game__rated=True, person__is_bot=True)
+    if not begun.exists():
+        return file.RatingsInfo()
+    return file.RatingsInfo(policy=replace(DEFAULT_POLICY, bots_may_start=True))
 
 
 def ranked_games(event: Event, called: Mapping[int, str]) -> tuple[file.GameInfo, ...]:
