@@ -16,7 +16,13 @@ from scoring.swiss_standings import SWISS_TIE_BREAKS
 from tournaments.draws.swiss import MAX_ROUNDS
 from tournaments.eventfile import loads, score
 from tournaments.eventfile.csv_text import MAX_COLUMNS, MAX_ROWS, MAX_TABLE_BYTES
-from tournaments.eventfile.json_text import MAX_DEPTH, MAX_DIGITS, MAX_EVENT_BYTES, MAX_SEED_DIGITS
+from tournaments.eventfile.json_text import (
+    MAX_DEPTH,
+    MAX_DIGITS,
+    MAX_EVENT_BYTES,
+    MAX_RATING_DIGITS,
+    MAX_SEED_DIGITS,
+)
 from tournaments.eventfile.parse_games import MAX_DEALS, MAX_GAMES, MAX_RATING
 from tournaments.eventfile.parse_teams import FEWEST_PLAYERS, MAX_RACE_BOARDS, MAX_SEED, MOST_PLAYERS
 from tournaments.eventfile.reader import MAX_NUMBER
@@ -93,6 +99,7 @@ def test_the_limits_are_those_of_the_code() -> None:
     assert f"go to {MAX_NUMBER}" in PAGE
     assert f"at most {MAX_TABLE_BYTES // 10**6} MB, {MAX_ROWS:,} rows and {MAX_COLUMNS} columns" in PAGE
     assert f"save a `seed`,\n  which has up to {MAX_SEED_DIGITS}" in PAGE
+    assert f"starting `ratings`, which have up to {MAX_RATING_DIGITS}" in PAGE
     assert f"at most {MAX_ROUNDS} rounds" in PAGE
     assert f"a race has at most, 1 to {MAX_RACE_BOARDS}; the target is the rule set's, or {TARGET}" in PAGE
     assert f"`players` are {WORDS[FEWEST_PLAYERS]} to {WORDS[MOST_PLAYERS]}, or none" in PAGE

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from scoring.faults import FaultsError
 from tests.eventfile.documents import text_of
 from tests.eventfile.game_documents import deal, game, games_document, won
-from tournaments.eventfile import loads, score
+from tournaments.eventfile import dumps, loads, score
 from tournaments.eventfile.report import report
 
 ROOT = Path(__file__).parents[2]
@@ -210,3 +211,35 @@ def test_games_played_before_the_file_count_for_k() -> None:
     changes = {each["player"]: each["k"] for each in printed["games"][0]["changes"]}
     assert changes == {"Ann": 30, "Cy": 50, "Bo": 50, "Di": 50}
     assert "K differ" in printed["games"][0]["notes"][0]
+
+
+@pytest.mark.parametrize("form", ["rows", "by name"])
+def test_the_ratings_that_one_night_printed_start_the_next_one_to_the_last_bit(form: str) -> None:
+    policy = {"preset": "2016", "k": 29.3}  # whose ratings have all the digits that a float has
+    start = {"Ann": 980.7, "Bo": 1612.45, "Cy": 7.1, "Di": 1417}
+    printed = scored(game(*won()), game(*won("ew"), game=2), ratings=start, policy=policy)
+    rows = [{key: row[key] for key in ("player", "rating", "games")} for row in printed["ratings"]]
+    kept: Any = rows if form == "rows" else ratings_of(printed)
+    assert any(len(f"{row['rating']}") > 16 for row in rows)
+
+    again = loads(json.dumps(games_document(ratings=kept)))
+
+    assert {row.player: float(row.rating) for row in again.rating.ratings} == ratings_of(printed)
+    assert ratings_of(score(again)) == ratings_of(printed)
+    assert loads(dumps(again)) == again
+
+
+def test_no_other_number_has_the_digits_of_a_rating() -> None:
+    with pytest.raises(FaultsError) as caught:
+        loads(json.dumps(games_document(policy={"preset": "2026", "k": 25.123456789012345})))
+    assert [(fault.code, fault.path) for fault in caught.value.faults] == [("json-number", "policy.k")]
+
+
+@pytest.mark.parametrize(
+    ("rating", "code"), [("1500.123456789012345", "json-number"), ("10000.00000000001", "out-of-bounds")]
+)
+def test_a_rating_too_long_or_too_high_is_refused(rating: str, code: str) -> None:
+    text = json.dumps(games_document(ratings={"Ann": 0})).replace('"Ann": 0', f'"Ann": {rating}')
+    with pytest.raises(FaultsError) as caught:
+        loads(text)
+    assert [(fault.code, fault.path) for fault in caught.value.faults] == [(code, "ratings.Ann")]

@@ -24,12 +24,16 @@ MAX_DIGITS = 15
 """Longest number allowed; up to 15 digits a decimal survives every JSON reader's floating point."""
 MAX_SEED_DIGITS = 19
 """Longest whole number under a key `seed`, which is 63 bits; nobody computes with it."""
+MAX_RATING_DIGITS = 17
+"""Longest number under the key `ratings`: what a floating-point number takes to be written and read again to the last
+bit, since where ratings start is what `score` has printed."""
 
 # What may be left of a token when a file is cut in the middle of it: a literal, a number, an escape, a
 # constant.
 _CUT_TOKEN = re.compile(
     r"(?:t|tr|tru|f|fa|fal|fals|n|nu|nul|-|\.|[eE][+-]?|\.\d+[eE][+-]?|\\|\\u|\\?u?[0-9a-fA-F]{0,4})"
 )
+_RATING = re.compile(r"ratings[.\[]")
 _FORBIDDEN_CHARACTER = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 
 
@@ -118,9 +122,14 @@ def _decimal(text: str) -> Decimal | _Unreadable:
     # the exponent is bounded before anything expands it: 1e999999999 is twelve characters and a billion
     # digits
     too_far = value != 0 and abs(value.adjusted()) > MAX_DIGITS
-    if too_far or len(value.normalize().as_tuple().digits) > MAX_DIGITS:
+    # the walk, which knows the key, allows what is longer than MAX_DIGITS to a rating only
+    if too_far or _digits(value) > MAX_RATING_DIGITS:
         return _Unreadable(text)
     return value
+
+
+def _digits(value: Decimal) -> int:
+    return len(value.normalize().as_tuple().digits)
 
 
 def _integer(text: str) -> int | _Unreadable:
@@ -146,8 +155,14 @@ def _walk(value: object, path: str, depth: int, faults: list[Fault]) -> None:
         _check_text(value, path, faults)
     elif isinstance(value, _Unreadable):
         faults.append(Fault("json-number", _unreadable_message(value.text), path))
-    elif isinstance(value, int) and abs(value) >= 10**MAX_DIGITS and not path.endswith(".seed"):
+    elif isinstance(value, int | Decimal) and _is_too_long(value, path):
         faults.append(Fault("json-number", _unreadable_message(str(value)), path))
+
+
+def _is_too_long(value: int | Decimal, path: str) -> bool:
+    if isinstance(value, Decimal):
+        return _digits(value) > MAX_DIGITS and not _RATING.match(path)
+    return abs(value) >= 10**MAX_DIGITS and not path.endswith(".seed")
 
 
 def _unreadable_message(text: str) -> str:

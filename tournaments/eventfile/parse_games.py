@@ -36,7 +36,14 @@ from tournaments.eventfile.model_games import (
     StandInInfo,
 )
 from tournaments.eventfile.parse_results import read_status
-from tournaments.eventfile.reader import MAX_NAME, MAX_NUMBER, MAX_REASON, MAX_VERSION, ObjectReader
+from tournaments.eventfile.reader import (
+    MAX_NAME,
+    MAX_NUMBER,
+    MAX_REASON,
+    MAX_VERSION,
+    ObjectReader,
+    plain_decimal,
+)
 from tournaments.eventfile.scoring_input import MAX_NOTATION
 
 MAX_GAMES = 20_000
@@ -44,6 +51,8 @@ MAX_DEALS = 500
 """Of one game."""
 MAX_STAKE = 1_000_000
 MAX_RATING = 10_000
+MAX_RATING_PLACES = 20
+"""Decimals of a starting rating: more than a floating-point number of that size is written with."""
 MAX_PLAY = 4_000
 MAX_RATINGS = 200_000
 _PLAYED = ("ns_bid", "ns_tricks", "ew_bid", "ew_tricks")
@@ -128,10 +137,11 @@ def _rating(reader: ObjectReader) -> RatingInfo:
 
 
 def _points(reader: ObjectReader, key: str) -> Decimal:
-    found = reader.number(key, -MAX_RATING, MAX_RATING, places=12)
+    """A rating as the floating-point number that it is computed with, so that it is written again as it was read."""
+    found = reader.number(key, -MAX_RATING, MAX_RATING, places=MAX_RATING_PLACES)
     if found is None and not reader.has(key):
         reader.fault("missing-key", "is missing; add it.", key)
-    return Decimal() if found is None else found
+    return Decimal() if found is None else plain_decimal(Decimal(repr(float(found))))
 
 
 def _floats(value: object) -> object:

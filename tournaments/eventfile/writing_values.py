@@ -19,7 +19,7 @@ def filled(values: Mapping[str, Any]) -> Json:
 
 
 def plain(value: Decimal) -> int | float:
-    """The number as the JSON writer knows it: at most 15 digits were read, and a float keeps 15."""
+    """The number as the JSON writer knows it: at most 15 digits were read, and a float keeps 15; ratings are floats."""
     return int(value) if value == value.to_integral_value() else float(value)
 
 
