@@ -5,7 +5,17 @@ from datetime import date
 import pytest
 
 from tests.support.event_builders import ACTOR, make_event, make_tournament
-from tests.support.ranked_builders import PHONE, make_ranked, play
+from tests.support.ranked_builders import (
+    NS_MAKES,
+    PHONE,
+    after,
+    leave_and_quit,
+    make_ranked,
+    play,
+    player,
+    words,
+)
+from tournaments.eventfile import dumps, loads
 from tournaments.eventfile.scoring_input import ResultFields
 from tournaments.models import Event, EventStatus, Kind, RankedSettings
 from tournaments.services import clock, rounds
@@ -15,6 +25,7 @@ from tournaments.services.entries import NewEntry, add_entries, rename_entry, wi
 from tournaments.services.entry_paste import add_pasted
 from tournaments.services.errors import ServiceError
 from tournaments.services.event_details import change_kind
+from tournaments.services.event_export import export_event
 from tournaments.services.events import (
     EventSettings,
     change_settings,
@@ -26,6 +37,9 @@ from tournaments.services.imports import import_entries, import_results
 from tournaments.services.new_event import NewEvent, set_up_event
 from tournaments.services.numbering import renumber
 from tournaments.services.phone import Said, say, take_back
+from tournaments.services.ranked.deals import enter_deal
+from tournaments.services.ranked.games import void_game
+from tournaments.services.ranked.leaving import end_by_leaving, fill_in
 from tournaments.services.ranked.options import RankedOptions, change_options, create_ranked_event
 from tournaments.services.results import Entered, record_result, remove_result
 from tournaments.services.sitting import SaidSitting, say_who_sits
@@ -120,6 +134,36 @@ def test_options_are_changed_and_logged_with_a_reason_once_there_are_games() -> 
     assert RankedOptions.of(Event.objects.get(pk=changed.pk)) == ALL_OTHER
     game.refresh_from_db()
     assert (game.rated, game.stake) == (True, 0)
+
+
+def test_a_game_played_on_without_a_quitter_is_not_lost_by_a_later_setting() -> None:
+    """It would be over before deals that were played, and its file could not be read."""
+    event = make_ranked()
+    forfeit = RankedOptions(leaving="forfeit")
+    game = leave_and_quit(play(event), "N")
+    with pytest.raises(ServiceError) as refused:
+        change_options(event.pk, forfeit, ACTOR, "too many leave")
+    assert codes(refused) == [("leaving", "leaving")]
+    assert "Game 1" in refused.value.faults[0].message
+    for number in (1, 2, 3):
+        enter_deal(game.pk, number, words(NS_MAKES), ACTOR, reason="played before")
+    with pytest.raises(ServiceError) as refused:
+        change_options(event.pk, forfeit, ACTOR, "too many leave")
+    assert codes(refused) == [("leaving", "leaving")]
+    change_options(event.pk, RankedOptions(stake=5), ACTOR, "for points")
+    loads(dumps(export_event(event)))
+
+
+def test_games_that_were_filled_or_ended_by_leaving_are_in_no_ones_way() -> None:
+    event = make_ranked()
+    filled = leave_and_quit(play(event), "N")
+    fill_in(filled.pk, "N", player(event, "Ann").pk, ACTOR, after(5))
+    others = ("Bo", "Cy", "Di", "Eve")
+    end_by_leaving(leave_and_quit(play(event, 2, others), "N").pk, "nobody is free", ACTOR, after(6))
+    void_game(leave_and_quit(play(event, 2, (*others[1:], "Flo")), "N").pk, "wrong", ACTOR, after(7))
+    change_options(event.pk, RankedOptions(leaving="forfeit"), ACTOR, "too many leave")
+    event.refresh_from_db()
+    assert loads(dumps(export_event(event))).games[1].given is not None
 
 
 def test_only_an_event_of_ranked_tables_that_is_not_final_has_options() -> None:

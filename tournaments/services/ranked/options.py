@@ -6,9 +6,19 @@ Owns: these settings, their faults, the event that is made with them.
 from dataclasses import asdict, dataclass
 
 from django.db import transaction
+from django.db.models import Count, F, Q
 
 from scoring.faults import Fault
-from tournaments.models import Dealing, Event, Kind, Leaving, RankedSettings, Tournament
+from tournaments.models import (
+    Dealing,
+    Event,
+    GameSeat,
+    GameStatus,
+    Kind,
+    Leaving,
+    RankedSettings,
+    Tournament,
+)
 from tournaments.services.actors import Actor
 from tournaments.services.errors import ServiceError, refuse_if
 from tournaments.services.events import EventSettings, check_settings, create_event, faults_if_final
@@ -108,8 +118,28 @@ def change_options(event_id: int, options: RankedOptions, actor: Actor, reason: 
         if event.games.exists() and not reason.strip():
             message = "Games have been opened; give a reason for the change."
             raise ServiceError(Fault("reason-missing", message, "reason"))
+        if options.leaving == Leaving.FORFEIT != before.leaving:
+            refuse_if(_faults_of_games_left(event))
         store_options(event, options)
         raise_version(event, all_boards=True)
         log(event, actor, "event.ranked", before=before.to_json(), after=options.to_json(), reason=reason)
         queue_recompute(event)
     return event
+
+
+def _faults_of_games_left(event: Event) -> list[Fault]:
+    """A game that went on although nobody had filled in, or may yet: were it lost by the quit, it would have been over
+    before deals that were played."""
+    seats = GameSeat.objects.filter(game__event=event, quit_at__isnull=False, stand_ins=None)
+    seats = seats.exclude(game__status=GameStatus.VOID).annotate(deals=Count("game__deals"))
+    gone_on = seats.filter(Q(game__status=GameStatus.PLAYING) | Q(deals__gt=F("quit_after_deal")))
+    found = gone_on.order_by("game__number", "pk").select_related("game", "person").first()
+    if found is None:
+        return []
+    game, name = found.game, found.person.name
+    message = (
+        f"{name} has quit {game}: let somebody fill in or end that game before you change what follows from quitting."
+        if game.status == GameStatus.PLAYING
+        else f"{game} was played on after {name} had quit it, so in this event games go on when somebody quits."
+    )
+    return [Fault("leaving", message, "leaving")]
