@@ -1,6 +1,7 @@
 """Ranked tables: four players sit down to a game, and play deals until it is over.
 
-Owns: games, who began and who fills in, what was bid and taken, absences, votes for another game, the stakes' ledger.
+Owns: games, who began and who fills in, what was bid and taken, absences, votes for another game, the stakes' ledger,
+calls for the director.
 Never does: run a game or decide it (scoring/game.py), rate anybody (models/ratings.py).
 Terms: *seat*, N, E, S or W; *starter*, one of the four who began a game and are rated for it; *stand-in*, who took the
 seat of somebody who has quit, and is not rated; *absence*, from leaving the table to coming back or having quit.
@@ -268,3 +269,24 @@ class StakeLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person}: {self.points:+d}"
+
+
+class GameCall(models.Model):
+    """A table at which a game is played calls the director. It stands until somebody has answered it."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="calls")
+    note = models.CharField(max_length=200, blank=True)
+    at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True, blank=True)
+    answered_by = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ("at", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("game",), condition=models.Q(answered_at=None), name="one_open_call_a_game"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Call from {self.game}"

@@ -1,6 +1,6 @@
 """What is still open in an event of ranked tables, one sentence each: what speaks against calling it final."""
 
-from tournaments.models import DealState, Event, GameDeal, GameEnding, GameStatus
+from tournaments.models import DealState, Event, GameCall, GameDeal, GameEnding, GameStatus
 
 _LIVE = (GameStatus.SEATING, GameStatus.PLAYING)
 LISTED = 12
@@ -8,7 +8,7 @@ LISTED = 12
 
 
 def open_games(event: Event) -> tuple[str, ...]:
-    """Games that are not over, and deals on which the sides have not agreed. Three queries."""
+    """Games that are not over, deals on which the sides have not agreed, and calls. Four queries."""
     matters = []
     for number, table, status in event.games.filter(status__in=_LIVE).values_list(
         "number", "table", "status"
@@ -20,7 +20,13 @@ def open_games(event: Event) -> tuple[str, ...]:
             matters.append(f"{where} is being played.")
     if not event.games.exclude(status=GameStatus.VOID).exists():
         matters.append("There is no game, so nothing has been played.")
-    return (*matters, *_deals(event))
+    return (*matters, *_deals(event), *_calls(event))
+
+
+def _calls(event: Event) -> list[str]:
+    found = GameCall.objects.filter(game__event=event, answered_at=None).order_by("at", "pk")
+    rows = found.values_list("game__table", "game__number")
+    return [f"Table {table} has called (game {game})." for table, game in rows]
 
 
 def _deals(event: Event) -> list[str]:
