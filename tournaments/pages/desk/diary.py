@@ -121,6 +121,8 @@ _ACTIONS: Mapping[str, Any] = {
     "seat.quit": _("has quit"),
     "seat.filled": _("somebody fills in"),
     "seat.emptied": _("no longer fills in"),
+    "seat.claimed": _("took the seat on a phone"),
+    "seat.freed": _("the seat’s phone freed"),
     "rematch.wanted": _("wants a rematch"),
     "rematch.not-wanted": _("no rematch after all"),
     "stakes.settled": _("stakes settled"),
