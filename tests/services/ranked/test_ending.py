@@ -341,6 +341,24 @@ def test_who_left_after_the_end_as_it_is_now_has_not_quit_and_has_again_when_the
     assert game.seats.get(seat="N").quit_after_deal == 3
 
 
+@pytest.mark.parametrize("ended_by", ["the partner", "the director"])
+def test_a_side_that_was_left_after_what_is_now_the_end_has_not_lost_by_it(game: Game, ended_by: str) -> None:
+    """Somebody of it had quit before, and was filled in for: the deals decide all the same."""
+    leave_and_quit(game, "S")
+    fill_in(game.pk, "S", player(game.event, "Ivy").pk, ACTOR, after(10))
+    enter(game, NS_MAKES, NS_MAKES)
+    if ended_by == "the partner":
+        leave_and_quit(game, "N", after(20))
+    else:
+        end_by_leaving(game.pk, "nobody goes on", ACTOR, after(20))
+    assert ends(game) == ("over", "ew", "left")
+    correct(game, 1, "N+10 0+10 3 3")  # 150 + 70 = 220 on the second deal
+    assert ends(game) == ("over", "ns", "target")
+    assert quitters(game) == {"S"}
+    assert RatedGame.objects.get(game=game).code == Outcome.NS + 8
+    assert stakes(game) == {"N": 300, "E": -100, "S": -100, "W": -100}
+
+
 def test_a_director_ends_a_game_that_nobody_fills_in_for(game: Game) -> None:
     enter(game, NS_MAKES, NS_MAKES)
     leave_and_quit(game, "N")

@@ -132,13 +132,14 @@ def _verdict(game: Game, score: GameScore, rows: Sequence[GameDeal], quits: Sequ
     over = game.status == GameStatus.OVER
     if over and game.ending == GameEnding.DIRECTOR:
         return _Verdict(True, game.outcome, game.ending)
+    by_deals = score.winner is not None and not unconfirmed(score, rows)
     sides = {LOST_BY[one.side] for one in quits}
-    if over and game.ending == GameEnding.LEFT and game.outcome in sides:
+    if over and game.ending == GameEnding.LEFT and game.outcome in sides and not by_deals:
         return _Verdict(True, game.outcome, game.ending)  # whatever the event's setting has become since
     fatal = _fatal(game, quits)
     if fatal is not None:
         return _Verdict(True, LOST_BY[fatal.side], GameEnding.LEFT, fatal.at)
-    if score.winner is not None and not unconfirmed(score, rows):
+    if score.winner is not None and by_deals:
         ending = GameEnding.TARGET if score.end is GameEnd.TARGET else GameEnding.FLOOR
         return _Verdict(True, OUTCOME_OF[score.winner], ending)
     return _Verdict(False)
