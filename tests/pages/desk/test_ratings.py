@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.pages.reading import text
 from tests.support.event_builders import make_member
 from tests.support.rating_builders import Ledger
-from tournaments.models import Club, Rating, RatingBook, RatingSet, Role
+from tournaments.models import Club, Person, Rating, RatingBook, RatingSet, Role
 from tournaments.services.members import book_of as club_book
 from tournaments.services.ratings.book import RATES
 from tournaments.services.ratings.rerating import bring_up
@@ -207,6 +207,15 @@ def test_a_rating_that_cannot_be_set_is_not(
     answer = client.post(page_of(ledger.club), sent)
     assert answer.status_code == 422
     assert said in text(answer.content.decode())
+    assert not RatingSet.objects.exists()
+
+
+def test_nobody_sets_a_rating_of_their_own(director: User, ledger: Ledger, client: Client) -> None:
+    Person.objects.filter(pk=ledger.people["Ann"].pk).update(user=director)
+    sent = {"do": "set", "player": "Ann", "kind": "", "rating": "1600", "reason": "x"}
+    answer = client.post(page_of(ledger.club), sent)
+    assert answer.status_code == 422
+    assert "Nobody sets a rating of their own; another director has to." in text(answer.content.decode())
     assert not RatingSet.objects.exists()
 
 

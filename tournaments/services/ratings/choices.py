@@ -14,9 +14,10 @@ from django.db.models import Min
 
 from scoring.elo import shown
 from scoring.elo_policies import RatingPolicy
+from scoring.faults import Fault
 from tournaments.models import Club, Person, RatedGame, Rating, RatingBook, RatingList, RatingSet
 from tournaments.services.actors import Actor
-from tournaments.services.errors import ConflictError, NotFoundError, refuse_if
+from tournaments.services.errors import ConflictError, NotFoundError, ServiceError, refuse_if
 from tournaments.services.members import note
 from tournaments.services.ratings.book import (
     RATES,
@@ -110,6 +111,9 @@ def give_rating(club: Club, person: Person, kind: str, rating: float, reason: st
     """Set somebody's rating from now on, on one list or (`kind` "") on all. Raises `ServiceError` with every fault."""
     if person.club_id != club.pk:
         raise NotFoundError("There is no such player in this club.", code="no-person")
+    if actor.user_id is not None and person.user_id == actor.user_id:
+        message = "Nobody sets a rating of their own; another director has to."
+        raise ServiceError(Fault("own-rating", message, "player"))
     with transaction.atomic():
         made = set_rating(person.pk, kind, rating, reason, actor.name)
         where = RatingList(kind).value if kind else "every list"
