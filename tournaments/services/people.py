@@ -55,8 +55,9 @@ def plain(text: str) -> str:
 
 
 def tidy(name: str) -> str:
-    """Runs of white space, tabs and line ends included, become one space."""
-    return " ".join(name.split())
+    """Runs of white space, tabs and line ends included, become one space; NUL, which PostgreSQL takes in no text, is
+    one of them."""
+    return " ".join(name.replace("\0", " ").split())
 
 
 def find_people(club_id: int, text: str, event: Event | None = None, most: int = MOST_FOUND) -> list[Found]:

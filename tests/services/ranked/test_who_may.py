@@ -214,3 +214,15 @@ def test_where_ranked_play_asks_for_no_leaderboard_the_range_holds_without_the_n
     assert (
         fault.message == "Ann has another rating than this event asks for: it is for ratings of 1501 or more."
     )
+
+
+def test_a_name_with_a_character_that_no_database_takes_is_a_name_without_it() -> None:
+    """PostgreSQL stores no NUL, and will not look for one either."""
+    event = make_ranked()
+    ann = player(event, "Ann Lee", number="7")
+    club = event.tournament.club_id
+    assert find_player(club, "Ann\0Lee\0") == find_player(club, "\x007") == ann
+    with pytest.raises(NotFoundError):
+        find_player(club, "\0Nobody")
+    with pytest.raises(NotFoundError, match="Type your full name"):
+        find_player(club, "\0")
