@@ -59,6 +59,7 @@ def test_golden_single_player_expects_each_opponent() -> None:
 
 def test_golden_single_player_new_rating() -> None:
     single = GOLDEN["single_player_example"]
+    assert sum(single["scores"]) == 2.5
     expected = sum(expectation(single["rating"], opponent) for opponent in single["opponents"])
     new = single["rating"] + single["k"] * (sum(single["scores"]) - expected)
     assert shown(new) == single["new"] == 1601
@@ -82,6 +83,11 @@ def test_golden_team_average_sides_of_1498_and_1489_and_a_half() -> None:
 def test_golden_team_average_as_it_is_stored() -> None:
     # 25 × (2 − 2 / (1 + 10^(−8.5/400))), worked with 40 digits.
     assert rated(Outcome.NS, four_of(AVERAGE)).changes[0].after == pytest.approx(1536.3884978315, abs=1e-9)
+
+
+def test_golden_team_average_in_a_sentence() -> None:
+    text = rated(Outcome.NS, four_of(AVERAGE)).changes[0].text
+    assert text == "+24: beat John and Peter, 1.02 of 2 expected: 25 × (2 − 1.02)."
 
 
 @pytest.mark.parametrize("name", ["2016", "2017"])
@@ -111,6 +117,15 @@ def test_golden_quitters_partner_wins() -> None:
 def test_golden_quit_what_is_actual_and_expected() -> None:
     found = rated(Outcome.EW, quits=("Peter",))
     assert [(change.actual, change.expected) for change in found.changes] == [(1, 1), (1, 1), (2, 1), (0, 1)]
+
+
+def test_golden_quit_an_opponent_has_beaten_the_quitter_and_lost_to_the_partner() -> None:
+    found = rated(Outcome.EW, quits=("Peter",))
+    mary, sue, john, _ = found.changes
+    for change in (mary, sue):
+        assert {match.opponent: match.actual for match in change.matches} == {"Peter": 1, "John": 0}
+    assert {match.opponent: match.actual for match in john.matches} == {"Mary": 1, "Sue": 1}
+    assert moves(found) == [25 * (1 - 1), 25 * (1 - 1), 25 * (2 - 1), 25 * (0 - 1)]
 
 
 # --- how it is computed ------------------------------------------------------------------------------------

@@ -1,12 +1,16 @@
 """Every figure that Puzzle Pirates' own description of Spades gives, by the rules it names."""
 
+from itertools import pairwise
+
 import pytest
 
 from scoring.blind_nil import check_blind_nil
 from scoring.deal_score import check_deal, score_side
-from scoring.notation import PlayerBid, SideBid, SideTricks
+from scoring.elo import Outcome
+from scoring.notation import NotationError, PlayerBid, SideBid, SideTricks
 from scoring.running import Running, apply_to_running
-from scoring.tricks import SEATS, dealer_of, first_bidder
+from scoring.stakes import settle
+from scoring.tricks import CARDS, SEATS, dealer_of, first_bidder, read_card, suit_of, trick_winner
 from tests.scoring.build import rules, sides
 
 PIRATES = rules("puzzle-pirates")
@@ -58,6 +62,41 @@ def test_the_scoring_example_of_team_1() -> None:
 
 def test_the_scoring_example_of_team_2() -> None:
     assert after(28, 8, "B+5", "0+8") == Running(28 + 100 + 50 + 3 - 100, 1) == Running(81, 1)
+
+
+def test_the_side_of_the_scoring_example_that_bid_blind_was_125_behind() -> None:
+    assert check_blind_nil(PIRATES, lead=28 - 153) == ()
+    assert check_blind_nil(PIRATES, lead=153 - 28) != ()
+
+
+@pytest.mark.parametrize("bid", range(14))
+def test_a_player_may_bid_anything_from_nil_to_13(bid: int) -> None:
+    assert check_deal(PIRATES, *sides(f"{bid}+N", f"{bid}+0", "N+N", f"0+{13 - bid}")) == ()
+
+
+def test_nobody_bids_14() -> None:
+    with pytest.raises(NotationError):
+        SideBid.parse("14+N")
+
+
+def test_a_round_is_13_tricks() -> None:
+    assert check_deal(PIRATES, *sides("7", "7", "5", "6")) == ()
+    assert [fault.code for fault in check_deal(PIRATES, *sides("7", "7", "5", "5"))] == ["tricks-sum"]
+
+
+def test_thirteen_spades_ranked_from_the_2_to_the_ace_among_52_cards() -> None:
+    spades = [card for card in range(CARDS) if "CDHS"[suit_of(card)] == "S"]
+    assert (CARDS, len(spades)) == (52, 13)
+    for lower, higher in pairwise(read_card(f"S{rank}") for rank in "23456789TJQKA"):
+        assert SEATS[trick_winner(SEATS.index("S"), [read_card("C4"), higher, lower, read_card("C9")])] == "W"
+
+
+def test_the_two_winners_have_their_wager_back_and_share_the_losers_equally() -> None:
+    assert settle(50, Outcome.EW, (False,) * 4) == (-50, -50, 50, 50)
+
+
+def test_who_leaves_forfeits_the_wager() -> None:
+    assert settle(50, Outcome.EW, (True, False, False, False))[0] == -50
 
 
 def test_a_sides_bids_do_not_pass_13() -> None:
