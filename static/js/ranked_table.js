@@ -105,6 +105,7 @@
     const open = [...live.querySelectorAll("details[open][id]")].map((part) => part.id);
     const focus = document.activeElement && live.contains(document.activeElement) ? document.activeElement.id : "";
     const tasks = tasksOf();
+    const called = textOf("called");
     live.innerHTML = html; // our own page's part, escaped by our own templates
     for (const [id, value] of typed) if (value && at(id)) at(id).value = value;
     for (const field of live.querySelectorAll("select, input[type=radio]")) {
@@ -117,6 +118,7 @@
     if (focus && at(focus)) at(focus).focus({ preventScroll: true });
     const title = live.querySelector("[data-task]:not([data-task^=enter]) h2") || at("result") || at("waits");
     if (title && tasks !== tasksOf()) say(title.textContent);
+    else if (called !== textOf("called")) say(textOf("called"));
   };
   const tasksOf = () => [...live.querySelectorAll("[data-task]")].map((part) => part.dataset.task).join() + textOf("result") + textOf("waits");
 

@@ -32,6 +32,7 @@ from tournaments.pages.ranked_games import (
     player_shown,
     seat_word,
 )
+from tournaments.services.ranked.calls import latest_call
 from tournaments.services.ranked.keys import hash_of, seat_of_key
 from tournaments.services.ranked.reading import DealView, GameView, game_view
 from tournaments.services.tokens import Opened
@@ -76,8 +77,9 @@ class Phone:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat as the phone shows it. What can be done there: `sit`, `fill`, `stand`, `leave`, `back`, `stop` (filling
-    in), each only where it can. `until` is the end of a grace in milliseconds since 1970, 0 without one."""
+    """A seat as the phone shows it. What can be done there: `sit`, `fill`, `claim` (somebody sits there without a
+    phone), `stand`, `leave`, `back`, `stop` (filling in), each only where it can. `until` is the end of a grace in
+    milliseconds since 1970, 0 without one."""
 
     seat: str
     word: str
@@ -121,6 +123,15 @@ class Task:
     @property
     def other_word(self) -> str:
         return figures.direction(_OTHER[self.side])
+
+
+@dataclass(frozen=True, slots=True)
+class CallShown:
+    """A call for the director: whether somebody comes, and the hour and minute at which that was said."""
+
+    comes: bool
+    at: str
+    note: str
 
 
 @dataclass(frozen=True)
@@ -176,6 +187,9 @@ class TableShown:
     def _can(self, seat: str) -> Iterator[str]:
         assert self.view is not None
         found, own = self.view.seats[seat], seat in self.held
+        sitter = found.stand_in if found.has_quit else found.starter
+        if sitter is not None and not sitter.key_hash:
+            yield "claim"
         if self.stage == "seating":
             if found.starter is None and self.opens:
                 yield "sit"
@@ -188,6 +202,10 @@ class TableShown:
                 yield "stop"
             elif own:
                 yield "back" if found.away_until is not None else "leave"
+
+    @property
+    def can_claim(self) -> bool:
+        return any("claim" in chair.can for chair in self.chairs)
 
     @property
     def opens(self) -> bool:
@@ -268,6 +286,15 @@ class TableShown:
         return self.stage == "over" and not any(
             chair.player.state in ("quit", "stand-in") for chair in self.chairs
         )
+
+    @cached_property
+    def called(self) -> CallShown | None:
+        """The game's latest call; None where its table has not called."""
+        found = latest_call(self.view.game) if self.view is not None else None
+        if found is None:
+            return None
+        comes = found.answered_at is not None
+        return CallShown(comes, self.zone_time(found.answered_at or found.at)[:5], found.note)
 
     @property
     def entry(self) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from scoring.faults import Fault
 from tournaments.pages.ranked_games import SEATS, SEATS_OF
 from tournaments.services.errors import ConflictError, ServiceError, refuse_if
 from tournaments.services.ranked.deal_checks import DealWords
+from tournaments.services.texts import LONGEST_NOTE
 
 TEXTS: Final = ("ns_bid", "ns_tricks", "ew_bid", "ew_tricks")
 LONGEST_NAME: Final = 200
@@ -49,6 +50,11 @@ def read_who(form: Form) -> str:
     if not who:
         raise ServiceError(Fault("who-missing", "Type your full name or your membership number.", "who"))
     return who[:LONGEST_NAME]
+
+
+def read_note(form: Form) -> str:
+    """What a call is about; it may be empty."""
+    return form.get("note", "")[: LONGEST_NOTE + 1]
 
 
 def read_number(form: Form, name: str) -> int:

@@ -33,12 +33,14 @@ from tournaments.pages.ranked_price import price_of_leaving
 from tournaments.pages.ranked_ratings import GameRatings, ratings_of_game
 from tournaments.pages.ranked_table import SIDE_OF, Phone, TableShown, table_shown
 from tournaments.pages.table_opening import as_private, gone_page, open_code
-from tournaments.pages.table_words import words
+from tournaments.pages.table_words import CALLS, words
 from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, ServiceError
+from tournaments.services.ranked.calls import call
 from tournaments.services.ranked.deals import say_deal
 from tournaments.services.ranked.games import open_game, sit, stand_up, void_game
 from tournaments.services.ranked.leaving import come_back, fill_in, leave, settle_absences, stand_in_leaves
+from tournaments.services.ranked.phones import claim_seat
 from tournaments.services.ranked.rematch import take_back_vote, vote
 from tournaments.services.ranked.who_may import find_player
 from tournaments.services.tokens import Opened
@@ -175,6 +177,11 @@ def _fill(asked: Asked) -> str:
     return fill_in(game.pk, seat, person.pk, asked.actor).key
 
 
+def _claim(asked: Asked) -> str:
+    game, seat = asked.game(), forms.read_seat(asked.form)
+    return claim_seat(game.pk, seat, forms.read_who(asked.form), asked.actor).key
+
+
 def _stand(asked: Asked) -> None:
     game = asked.game()
     stand_up(game.pk, asked.held_seat(game), asked.actor)
@@ -218,10 +225,16 @@ def _unvote(asked: Asked) -> None:
     take_back_vote(game.pk, asked.held_seat(game), asked.actor)
 
 
+def _call(asked: Asked) -> None:
+    game = asked.game()
+    call(game.pk, asked.actor, forms.read_note(asked.form))
+
+
 _DEEDS: Final[Mapping[str, Callable[[Asked], str | None]]] = {
     "open": _open,
     "close": _close,
     "sit": _sit,
+    "claim": _claim,
     "stand": _stand,
     "deal": _deal,
     "leave": _leave,
@@ -230,6 +243,7 @@ _DEEDS: Final[Mapping[str, Callable[[Asked], str | None]]] = {
     "stop": _stop,
     "vote": _vote,
     "unvote": _unvote,
+    "call": _call,
 }
 
 
@@ -279,6 +293,7 @@ def _context(phone: Phone, told: Refused | None) -> dict[str, Any]:
         "ratings": _ratings(shown),
         "bids": [str(number) for number in range(1, 14)],
         "tricks": forms.TRICKS,
+        "notes": [str(note) for note in CALLS],
         "blind": shown.view is not None and shown.view.score.rules.blind_nil != "off",
         "key": f"{timezone.now().timestamp():.3f}",
     }

@@ -75,7 +75,6 @@ def test_while_the_game_waits_for_players(event: Event) -> None:
         ("Pete", "no-player"),
         ("", "no-player"),
         ("%", "no-player"),
-        ("Peter\x00", "no-player"),
         ("Rival", "no-player"),  # of another club
     ],
 )
@@ -86,7 +85,7 @@ def test_nobody_else_gets_a_key(event: Event, game: Game, who: str, code: str) -
         claim_seat(game.pk, "N", who, PHONE, START)
     [(found, message)] = refusal(refused)
     assert found == code
-    assert "Peter" not in message or who.startswith("Peter")  # it does not tell who would have been right
+    assert "Peter" not in message  # it does not tell who would have been right
     assert not GameSeat.objects.exclude(key_hash="").exists()
     assert claimed(game) == []
 
