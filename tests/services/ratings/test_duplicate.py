@@ -1,5 +1,7 @@
 """Which games Pairs and Teams events were: who won them, what is none, and corrected ones."""
 
+from dataclasses import replace
+
 import pytest
 from django.db import transaction
 
@@ -15,6 +17,7 @@ from tests.support.team_builders import (
     LOSS,
     ROUT,
     WIN,
+    board,
     make_teams,
     play,
     publish,
@@ -23,10 +26,11 @@ from tests.support.team_builders import (
 from tournaments.models import EntryPlayer, Event, Person, RatedGame, Rating, RatingChanges, TableSeat
 from tournaments.services.events import finalise, reopen
 from tournaments.services.locking import lock_event, raise_version
-from tournaments.services.matches import give_match
+from tournaments.services.matches import add_decider, give_match
 from tournaments.services.ratings.duplicate import games_of
 from tournaments.services.ratings.ledger import change_rated
 from tournaments.services.ratings.rerating import bring_up
+from tournaments.services.results import record_result
 from tournaments.services.substitutes import substitute
 
 pytestmark = pytest.mark.django_db
@@ -253,6 +257,26 @@ def test_nils_of_a_race_are_counted_by_player(teams: Event) -> None:
     play(teams, 1, 1, ["N+6 0+6 5 7", *[ROUT] * 4])
     row = games_of(teams)[0]
     assert row.tallies == [[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 1, 0], [0, 0, 1, 0]]
+
+
+def test_deciders_are_not_of_the_game(teams: Event) -> None:
+    for table in (1, 2):
+        play(teams, 1, table, [WIN] * 8)  # so the match is tied
+    add_decider(teams.pk, (1, 1), ACTOR)
+    play(teams, 1, 1, ["N+6 0+6 5 7"], first=9)
+    substitute(teams.pk, 1, named(teams, "1A").pk, "Flo", 1, 9, ACTOR, "has a train to catch")
+    found = {row.table.number: row for row in games_of(teams)}
+    assert {row.code for row in found.values()} == {EW}  # 396 and 400
+    assert found[1].tallies == []
+    assert "1A" in {found[1].north.name, found[1].south.name}
+
+
+def test_boards_behind_what_a_correction_makes_the_end_of_a_race_are_not_of_the_game(teams: Event) -> None:
+    play(teams, 1, 1, [WIN, *[ROUT] * 4, "N+6 0+6 5 7"])
+    assert games_of(teams)[0].tallies == [[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 1, 0], [0, 0, 1, 0]]
+    record_result(teams.pk, replace(board(1, 1, 1, ROUT), version=1, reason="misread"), ACTOR)
+    (row,) = games_of(teams)
+    assert (row.code, row.tallies) == (NS, [])  # 500 on board 5
 
 
 def test_a_teams_event_is_rated_when_it_is_final(teams: Event) -> None:

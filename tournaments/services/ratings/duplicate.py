@@ -11,7 +11,7 @@ a bot, or where somebody came in in the middle.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
@@ -32,7 +32,7 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
-from tournaments.services.match_reading import RoomRead, matches_of, read_matches
+from tournaments.services.match_reading import Row, matches_of, read_matches
 from tournaments.services.pairs_standings import score_now
 from tournaments.services.ratings.tallies import Tallies
 from tournaments.services.reading import read_results
@@ -205,9 +205,12 @@ def _teams(event: Event) -> Iterator[Played]:
         four = seats.get(room.table.pk)
         if room.race.end is RaceEnd.RUNNING or four is None:
             continue
-        if _sat_throughout(who, room, four, rounds[room.table.round_id]):
+        rows = room.rows[
+            : room.race.boards
+        ]  # without deciders, and what a correction has left behind the end
+        if _sat_throughout(who, room.table, rows, four, rounds[room.table.round_id]):
             tallies = Tallies()
-            for row in room.rows:
+            for row in rows:
                 tallies.add((row.ns_bid, row.ns_tricks, row.ew_bid, row.ew_tricks))
             yield room.table.pk, four, _compare(*room.race.totals_after(0)), tallies
 
@@ -222,12 +225,12 @@ def _seats(tables: list[int]) -> dict[int, Four]:
     return {table: (four[0], four[1], four[2], four[3]) for table, four in whole.items() if len(four) == 4}
 
 
-def _sat_throughout(who: PlayersAt, room: RoomRead, four: Four, round_number: int) -> bool:
+def _sat_throughout(who: PlayersAt, table: Table, rows: Sequence[Row], four: Four, round_number: int) -> bool:
     """Whether the four played every board of the race: nobody came in, or went, in the middle."""
-    sides = ((room.table.ns_id, four[:2]), (room.table.ew_id, four[2:]))
+    sides = ((table.ns_id, four[:2]), (table.ew_id, four[2:]))
     return all(
         person in who(entry, round_number, row.board)
         for entry, players in sides
-        for row in room.rows
+        for row in rows
         for person in players
     )
