@@ -235,6 +235,30 @@ def test_a_player_of_two_games_that_are_not_over_is_refused() -> None:
     assert not Event.objects.filter(games__number=9).exists()
 
 
+@pytest.mark.parametrize("quits", [[], [{"player": "Ann", "after_deal": 0}]])
+def test_a_game_said_to_be_lost_by_leaving_names_who_has_left(quits: list[dict[str, object]]) -> None:
+    """Without them it would come in as a game that goes on."""
+    game = {
+        "game": 1,
+        "seats": dict(zip("NESW", OTHERS, strict=True)),
+        "given": {"outcome": "ns", "left": True},
+        "quits": quits,
+    }
+    with pytest.raises(ServiceError) as refused:
+        import_event(loads(json.dumps(file_of(game))), make_club(), ACTOR)
+    assert [(fault.code, fault.path) for fault in refused.value.faults] == [
+        ("nobody-quit", "games[0].given.left")
+    ]
+    game["quits"] = [{"player": "Bo", "after_deal": 0}]
+    made = import_event(loads(json.dumps(file_of(game))), make_club(), ACTOR).games.get()
+    assert (made.status, made.outcome, made.ending) == ("over", "ns", "left")
+
+
+def file_of(*games: dict[str, object]) -> dict[str, object]:
+    event = {"name": "Ladder", "kind": "ranked", "rules": {"preset": "puzzle-pirates", "target": 200}}
+    return {"format": "duplicate-spades-event", "version": 1, "event": event, "games": list(games)}
+
+
 def test_a_player_who_sits_at_another_table_of_the_club_now_is_refused() -> None:
     event = full_event()
     text = dumps(export_event(event))

@@ -87,10 +87,14 @@ def ranked_status(document: file.EventFile) -> str:
 
 
 def faults_of_games(document: file.EventFile) -> Iterator[Fault]:
-    """What can be scored and cannot be gone on with: two games at one table, a player at two."""
+    """What can be scored and cannot be gone on with: two games at one table, a player at two, a game lost by somebody's
+    leaving that nobody has left."""
     tables: dict[int, int] = {}
     seated: dict[str, int] = {}
     for index, info in enumerate(document.games):
+        if info.given is not None and info.given.left and not _is_left(info, info.given.outcome):
+            message = "Nobody of the side that lost is in quits: add who has left, or take “left” out."
+            yield Fault("nobody-quit", message, f"games[{index}].given.left")
         if _status(score_game(document.event, info)) not in _LIVE:
             continue
         other = tables.setdefault(info.table or -index - 1, index)
@@ -154,6 +158,12 @@ def import_games(
         game = by_number[info.number]
         _give_cards(game, info)
         settle_game(game, actor, rows.now)
+
+
+def _is_left(info: file.GameInfo, outcome: file.GameResult) -> bool:
+    """Whether somebody of the side that lost has quit."""
+    losers = {file.GameResult.NS: "EW", file.GameResult.EW: "NS"}.get(outcome, "")
+    return any(not gone.stray and (info.seat_of(gone.player) or "-") in losers for gone in info.quits)
 
 
 def _status(scored: GameScored) -> GameStatus:
