@@ -18,9 +18,11 @@ from tournaments.models import DealState, Game, GameStatus, Leaving
 from tournaments.pages.desk import game_forms as shapes
 from tournaments.services.actors import Actor
 from tournaments.services.errors import ServiceError
+from tournaments.services.ranked.calls import answer
 from tournaments.services.ranked.deals import enter_deal, remove_deal
 from tournaments.services.ranked.games import decide_game, stand_up, void_game
 from tournaments.services.ranked.leaving import come_back, end_by_leaving, leave, stand_in_leaves
+from tournaments.services.ranked.phones import free_phone
 from tournaments.services.ranked.reading import DealView, GameView
 from tournaments.services.ranked.rematch import take_back_vote, vote
 
@@ -165,6 +167,19 @@ def _take_back_vote(view: GameView, form: shapes.SeatForm, actor: Actor) -> str:
     return gettext("The vote is taken back.")
 
 
+def _come(view: GameView, form: shapes.CallForm, actor: Actor) -> str:
+    answer(view.game.pk, form.cleaned_data["call"], actor)
+    return gettext("Table %(table)s sees that you are coming.") % {"table": view.game.table}
+
+
+def _free_phone(view: GameView, form: shapes.PhoneForm, actor: Actor) -> str:
+    seat = form.cleaned_data["seat"]
+    free_phone(view.game.pk, seat, form.cleaned_data["reason"], actor)
+    return gettext("No phone holds the seat of %(name)s now; it can be taken again.") % {
+        "name": _name(view, seat)
+    }
+
+
 def _again(made: Game | None) -> str:
     if made is None:
         return gettext("The vote stands; the rematch starts with the fourth.")
@@ -209,6 +224,21 @@ def _was_left(view: GameView) -> bool:
 
 def _may_play_again(view: GameView) -> bool:
     return _is_over(view) and not any(seat.has_quit for seat in view.seats.values())
+
+
+def seats_with_phone(view: GameView) -> dict[str, str]:
+    """Who sits on each seat that a phone holds, by seat."""
+    found = {}
+    for letter in ROW_ORDER:
+        seat = view.seats[letter]
+        sitter = seat.stand_in if seat.has_quit else seat.starter
+        if sitter is not None and sitter.key_hash:
+            found[letter] = seat.name
+    return found
+
+
+def _has_phones(view: GameView) -> bool:
+    return view.game.status != GameStatus.VOID and bool(seats_with_phone(view))
 
 
 def fills_in(view: GameView) -> bool:
@@ -265,6 +295,17 @@ DEEDS: Mapping[str, GameDeed] = {
         previewed=True,
         explanation=_("It counts for nothing, and stakes go back. Bans stay; they can be lifted."),
     ),
+    "free-phone": GameDeed(
+        _("Free the phone of a seat"),
+        shapes.PhoneForm,
+        _free_phone,
+        _has_phones,
+        listed=True,
+        explanation=_(
+            "It is lost, or somebody else has taken the seat. Whoever sits there then taps “This is my seat” again."
+        ),
+    ),
+    "come": GameDeed(_("I am coming"), shapes.CallForm, _come, lambda view: True, rules=False),
     "stand-up": GameDeed(_("Stand up"), shapes.SeatForm, _stand_up, _seats),
     "leave": GameDeed(_("Leaves"), shapes.SeatForm, _leave, _plays),
     "back": GameDeed(_("Is back"), shapes.SeatForm, _back, _plays),

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms import WholeNumber
-from tournaments.models import Field, GameOutcome
+from tournaments.models import Field, GameOutcome, Seat
 from tournaments.services.ranked.deal_checks import DealWords
 
 PARTS: Final = ("ns_bid", "ns_tricks", "ew_bid", "ew_tricks")
@@ -42,6 +42,11 @@ def tricks_typed(text: str) -> str:
 
 class GameForm(forms.Form):
     """What every deed has: nothing, by itself."""
+
+    @property
+    def choices(self) -> list[forms.BoundField]:
+        """What is chosen from a few, each with its button."""
+        return [field for field in self if isinstance(field.field.widget, forms.RadioSelect)]
 
 
 class ReasonForm(GameForm):
@@ -125,6 +130,24 @@ class SeatForm(GameForm):
     """A deed at one seat; which, the button says."""
 
     seat = forms.CharField(max_length=1, widget=forms.HiddenInput)
+
+
+class CallForm(GameForm):
+    """A call that is answered; which, the button says."""
+
+    call = WholeNumber(widget=forms.HiddenInput)
+
+
+class PhoneForm(ReasonForm):
+    """The seat whose phone is freed."""
+
+    seat = forms.ChoiceField(choices=Seat.choices, label=_("Seat"), widget=forms.RadioSelect)
+    field_order = ("seat", "reason")
+
+    def offer(self, names: Mapping[str, str]) -> None:
+        """Show these seats alone, each with who sits there."""
+        seats = [(seat, f"{Seat(seat).label}: {name}") for seat, name in names.items()]
+        self.fields["seat"].choices = seats  # type: ignore[attr-defined]  # a ChoiceField
 
 
 def words_said(said: Mapping[str, Any]) -> dict[str, DealWords]:

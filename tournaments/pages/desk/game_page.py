@@ -81,10 +81,9 @@ def do(request: HttpRequest, event: Event, number: int, deed: str) -> HttpRespon
     except ServiceError as error:
         show_faults(form, error)
         tried.status = status_of(error)
-        if not (wanted.listed or wanted.previewed or isinstance(form, DealForm)):
-            tried.faults = [
-                fault.message for fault in error.faults
-            ]  # a button alone has no form to show them
+        has_form = wanted.listed or wanted.previewed or isinstance(form, DealForm)
+        if not has_form or (wanted.listed and not wanted.when(view)):  # no form on the page would show them
+            tried.faults = [fault.message for fault in error.faults]
         if isinstance(error, ConflictError):
             tried.versions = _versions(form, error)
         return game_page(request, game, tried)

@@ -20,6 +20,7 @@ from tournaments import figures
 from tournaments.models import DealState, EventStatus, Game, GameStatus, LogEntry, RematchVote, StakeLine
 from tournaments.pages.desk.diary import Told, tell
 from tournaments.pages.desk.door import show
+from tournaments.pages.desk.game_calls import calls_shown
 from tournaments.pages.desk.game_deeds import (
     DEEDS,
     GameDeed,
@@ -27,9 +28,10 @@ from tournaments.pages.desk.game_deeds import (
     deal_of,
     fills_in,
     form_of,
+    seats_with_phone,
 )
 from tournaments.pages.desk.game_effect import GameForeseen
-from tournaments.pages.desk.game_forms import PARTS, REASONS, PlayForm, words_said
+from tournaments.pages.desk.game_forms import PARTS, REASONS, PhoneForm, PlayForm, words_said
 from tournaments.pages.desk.game_seats import clock_text, seat_word, seats_in_rows, seconds_left
 from tournaments.pages.desk.named_players import Place
 from tournaments.pages.desk.versions import VersionRow
@@ -64,6 +66,7 @@ class SeatShown:
     view: SeatView
     word: str
     votes: bool
+    on_phone: bool
     deeds: tuple[tuple[str, GameDeed], ...]
     place: Place | None
     left: int | None
@@ -119,6 +122,7 @@ def game_page(request: HttpRequest, game: Game, tried: Tried | None = None) -> H
         "directs": directs,
         "still": bool(tried.name) or "deal" in request.GET,
         "live_page": reverse("desk:game", args=[game.event_id, game.number]),
+        "calls": [] if final else calls_shown(game.calls.filter(answered_at=None), timezone.now()),
         "sheet": [_row(view, deal, directs=directs, final=final) for deal in view.deals],
         "seats": _seats(view, tried, directs=directs),
         "sitting": directs and game.status == GameStatus.SEATING,
@@ -275,6 +279,8 @@ def _offered(view: GameView, tried: Tried, *, directs: bool) -> list[Offered]:
             continue
         is_tried = tried.name == name
         form = tried.form if is_tried and tried.form is not None else form_of(name, initial=initial)
+        if isinstance(form, PhoneForm):
+            form.offer(seats_with_phone(view))
         found.append(Offered(name, deed, form, is_tried, tried.effect if is_tried else None))
     return found
 
@@ -293,6 +299,7 @@ def _seats(view: GameView, tried: Tried, *, directs: bool) -> list[SeatShown]:
         else ()
     )
     now = timezone.now()
+    phones = seats_with_phone(view)
     places = {place.number: place for place in tried.places} if tried.name in ("sit", "fill-in") else {}
     found = []
     for number, seat in enumerate(seats_in_rows(view), start=1):
@@ -305,6 +312,7 @@ def _seats(view: GameView, tried: Tried, *, directs: bool) -> list[SeatShown]:
                 view=seat,
                 word=word,
                 votes=seat.seat in votes,
+                on_phone=seat.seat in phones,
                 deeds=tuple(_seat_deeds(view, seat, seat.seat in votes)) if directs else (),
                 place=place if seat.empty else None,
                 left=left,

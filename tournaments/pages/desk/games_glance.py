@@ -23,10 +23,12 @@ from django.views.decorators.http import require_safe
 from tournaments.draws.propose import MINUTES_PER_BOARD
 from tournaments.models import DealState, Event, EventStatus, Game, GameStatus
 from tournaments.pages.desk.door import for_event, show
+from tournaments.pages.desk.game_calls import calls_shown
 from tournaments.pages.desk.game_seats import clock_text, seat_word, seconds_left
 from tournaments.services.actors import Deed, may
 from tournaments.services.editing import open_subjects
 from tournaments.services.ranked.bans import standing_bans
+from tournaments.services.ranked.calls import open_calls
 from tournaments.services.ranked.reading import GameView, views_of
 from tournaments.services.ranked.who_may import LIVE
 
@@ -109,11 +111,14 @@ def _context(request: HttpRequest, event: Event) -> dict[str, Any]:
     directs = may(request.user, Deed.DIRECT, event.tournament.club_id)
     live = views_of(_of(event, event.games.filter(status__in=LIVE).order_by("table", "number")))
     over = views_of(_of(event, event.games.exclude(status__in=LIVE).order_by("-number")[:LATEST]))
+    calls = [] if event.status == EventStatus.FINAL else calls_shown(open_calls(event), now)
+    calling = frozenset(one.game.number for one in calls)
     return {
         "part": "games",
         "directs": directs,
         "over": event.status == EventStatus.FINAL,
-        "rows": _rows(event, live, open_subjects(event, request.user), now),
+        "calls": calls,
+        "rows": _rows(event, live, open_subjects(event, request.user), now, calling),
         "ended": _rows(event, over, {}, now),
         "count": event.games.count(),
         "away": _away(live, now),
@@ -132,7 +137,14 @@ def _of(event: Event, games: Any) -> list[Game]:
     return found
 
 
-def _rows(event: Event, views: Sequence[GameView], editors: dict[str, str], now: datetime) -> list[GameRow]:
+def _rows(
+    event: Event,
+    views: Sequence[GameView],
+    editors: dict[str, str],
+    now: datetime,
+    calling: frozenset[int] = frozenset(),
+) -> list[GameRow]:
+    """A line for each game; `calling` are the numbers of those whose tables have called."""
     rows = []
     for view in views:
         game = view.game
@@ -151,7 +163,7 @@ def _rows(event: Event, views: Sequence[GameView], editors: dict[str, str], now:
                 view,
                 (names[0], names[1]),
                 _url(event, game),
-                _mark(view, now),
+                "missing" if game.number in calling else _mark(view, now),
                 state,
                 view.waits_for,
                 label,
