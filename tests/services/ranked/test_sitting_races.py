@@ -20,8 +20,11 @@ from tests.support.ranked_builders import PHONE, START, after, finished, make_ra
 from tournaments.models import Ban, Event, Game, GameSeat, Person, StandIn
 from tournaments.services.errors import ServiceError
 from tournaments.services.ranked import games
+from tournaments.services.ranked.calls import call
+from tournaments.services.ranked.keys import seat_of_key
 from tournaments.services.ranked.leaderboard import set_on_leaderboard
 from tournaments.services.ranked.leaving import fill_in, leave, settle_absences
+from tournaments.services.ranked.phones import claim_seat
 from tournaments.services.ranked.rematch import vote
 from tournaments.services.ratings.book import book_of
 
@@ -171,3 +174,21 @@ def test_a_grace_ends_once_however_many_look(event: Event) -> None:
     assert sorted(counts) == [0] * (AT_ONCE - 1) + [1]
     assert Ban.objects.count() == 1
     assert event.log.filter(action="seat.quit").count() == 1
+
+
+def test_a_seat_is_claimed_by_one_of_many_phones(event: Event) -> None:
+    game = play(event)
+    keys: list[str] = []
+    errors = all_at_once(
+        [lambda: keys.append(claim_seat(game.pk, "N", "Peter", PHONE, START).key) for _ in range(AT_ONCE)]
+    )
+    assert codes(errors) == ["seat-held"] * (AT_ONCE - 1)
+    assert [seat_of_key(game, key) for key in keys] == ["N"]
+    assert event.log.filter(action="seat.claimed").count() == 1
+
+
+def test_a_table_calls_once_however_many_phones_do(event: Event) -> None:
+    game = play(event)
+    assert all_at_once([lambda: call(game.pk, PHONE, "Revoke") for _ in range(AT_ONCE)]) == []
+    assert game.calls.count() == 1
+    assert event.log.filter(action="director.called").count() == 1
