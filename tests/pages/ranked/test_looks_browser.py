@@ -11,8 +11,10 @@ from pytest_django.live_server_helper import LiveServer
 from tests.pages.ranked.ladder_night import evening
 from tests.pages.ranked.table_phones import Phone, phone_at, sit_down
 from tests.pages.reading import home
-from tests.support.ranked_builders import EVEN, NS_MAKES, finished, make_ranked
+from tests.support.event_builders import ACTOR
+from tests.support.ranked_builders import EVEN, NS_MAKES, finished, make_ranked, play
 from tournaments.models import Event
+from tournaments.services.ranked.calls import answer
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -116,6 +118,31 @@ def test_a_table_that_is_free_one_that_waits_and_one_where_somebody_is_away(
     hold(page, live_server, phones["S"])
     expect(page.get_by_role("button", name="I am back")).to_be_visible()
     assert (faults(page), too_small(page), runs_over(page)) == ([], [], 0)
+
+
+def test_a_seat_is_claimed_on_a_phone_that_then_calls_the_director(
+    live_server: LiveServer, transactional_db: None, page: Page
+) -> None:
+    event = make_ranked()
+    game = play(event)
+    page.goto(live_server.url + phone_at(event).path())
+    mary = page.locator("#seat-E")
+    mary.locator("summary").click()
+    mary.get_by_label("Your full name or membership number").fill("Peter")
+    mary.get_by_role("button", name="This is my seat").click()
+    expect(mary).to_contain_text("Somebody else sits East")
+    assert (too_small(page), runs_over(page), faults(page), too_small(page)) == ([], 0, [], [])
+    mary.get_by_label("Your full name or membership number").fill("mary")
+    mary.get_by_role("button", name="This is my seat").click()
+    expect(mary).to_contain_text("this phone")
+    page.locator("#call summary").click()
+    assert (too_small(page), runs_over(page), faults(page), too_small(page)) == ([], 0, [], [])
+    page.get_by_role("button", name="Revoke").click()
+    expect(page.locator("#called")).to_contain_text("The director is called, ")
+    assert (too_small(page), runs_over(page), faults(page)) == ([], 0, [])
+    answer(game.pk, game.calls.get().pk, ACTOR)
+    expect(page.locator("#called")).to_contain_text("Somebody is coming, ")  # by itself
+    assert (too_small(page), runs_over(page), faults(page)) == ([], 0, [])
 
 
 def test_a_game_that_is_over(live_server: LiveServer, transactional_db: None, page: Page) -> None:
