@@ -113,3 +113,20 @@ def test_people_of_another_club_stay_there(club: Club, client: Client) -> None:
         client.get(url(club, "players-merge"), {"keep": kept(club).pk, "double": stranger.pk}).status_code
         == 404
     )
+
+
+def test_players_are_added_before_they_have_played(club: Club, client: Client) -> None:
+    answer = client.post(url(club, "players"), {"names": "Ann Lee (12)\nBo Diaz"}, follow=True)
+    assert "2 people are added." in answer.content.decode()
+    assert Person.objects.get(club=club, number="12").name == "Ann Lee"
+
+
+def test_a_list_with_a_fault_is_shown_again_as_it_was_typed(
+    club: Club, double: Person, client: Client
+) -> None:
+    answer = client.post(url(club, "players"), {"names": "Eve Fox\nFlo Gray (45)"})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "north 1 has that number" in page
+    assert "Eve Fox\nFlo Gray (45)</textarea>" in page
+    assert not Person.objects.filter(club=club, name="Eve Fox").exists()

@@ -10,7 +10,7 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -21,6 +21,7 @@ from tournaments.pages.desk.named_players import Place, ask, found_json, places_
 from tournaments.pages.desk.player_ranked import change, ranked_of
 from tournaments.services.errors import ServiceError
 from tournaments.services.people import find_people, told_apart
+from tournaments.services.people_add import add_people
 from tournaments.services.people_change import change_person
 from tournaments.services.people_merge import Merge, merge_people, preview_merge
 
@@ -38,14 +39,34 @@ class PersonForm(forms.Form):
     )
 
 
+class AddForm(forms.Form):
+    names = forms.CharField(
+        required=False,
+        label=_("Names"),
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
+        help_text=_("One on each line; a membership number in brackets behind it: Ann Lee (12)."),
+    )
+
+
 class MergeForm(forms.Form):
     reason = forms.CharField(required=False, max_length=500, label=_("Reason"))
 
 
-@require_GET
+@require_http_methods(["GET", "HEAD", "POST"])
 @for_club()
 def players(request: HttpRequest, club: Club) -> HttpResponse:
-    """At most a hundred people: those searched for, or the first by name."""
+    """At most a hundred people: those searched for, or the first by name. A POST adds people."""
+    form, status = AddForm(request.POST or None), HTTPStatus.OK
+    if request.method == "POST":
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        if form.is_valid():
+            made, status = attempt(
+                form, lambda: add_people(club.pk, form.cleaned_data["names"], actor_of(request))
+            )
+            if made is not None:
+                said = ngettext("%(n)s person is added.", "%(n)s people are added.", len(made))
+                messages.success(request, said % {"n": len(made)})
+                return redirect("desk:players", club.slug)
     searched = request.GET.get("q", "")
     count = Person.objects.filter(club=club).count()
     if searched.strip():
@@ -53,8 +74,11 @@ def players(request: HttpRequest, club: Club) -> HttpResponse:
     else:
         rows = Person.objects.filter(club=club).order_by("name", "pk")[:MOST_LISTED]
         people = told_apart(list(rows.values_list("pk", "name", "number")))
-    context = {"club": club, "searched": searched, "people": people, "count": count, "most": MOST_LISTED}
-    return show(request, "desk/players.html", None, context)
+    context = {
+        **{"club": club, "searched": searched, "people": people, "count": count, "most": MOST_LISTED},
+        "form": form,
+    }
+    return show(request, "desk/players.html", None, context, status)
 
 
 @require_GET
