@@ -4,6 +4,7 @@ Owns: which tables and pairs get one. Whoever holds a card enters results of its
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from django.utils.translation import gettext
 
@@ -15,6 +16,8 @@ from tournaments.services.errors import refuse_if
 from tournaments.services.kinds import faults_of_kind
 from tournaments.services.tokens import token_text, tokens_for_entries, tokens_for_tables
 from tournaments.sheets import (
+    ENGLISH,
+    Labels,
     PageSize,
     TableCard,
     TableCards,
@@ -59,7 +62,7 @@ def print_table_tents(
         for token in tokens
         if token.table is not None
     )
-    return render_table_tents(TableTents(head=head_of(event), tents=tents), page_size)
+    return render_table_tents(TableTents(head=head_of(event), tents=tents, labels=_labels(event)), page_size)
 
 
 def _table(number: int | None) -> str:
@@ -72,7 +75,14 @@ def _address(site: str, token: TableToken) -> str:
 
 def _print(event: Event, site: str, named: Iterable[tuple[str, TableToken]], page_size: PageSize) -> bytes:
     cards = tuple(TableCard(title=title, address=_address(site, token)) for title, token in named)
-    return render_table_cards(TableCards(head=head_of(event), cards=cards), page_size)
+    return render_table_cards(TableCards(head=head_of(event), cards=cards, labels=_labels(event)), page_size)
+
+
+def _labels(event: Event) -> Labels:
+    """What a card says to do there: at ranked tables players sit down by it."""
+    if event.kind != Kind.RANKED:
+        return ENGLISH
+    return replace(ENGLISH, card_help=ENGLISH.card_help_of_games)
 
 
 def table_numbers(event: Event, tables: int = 0) -> list[int]:

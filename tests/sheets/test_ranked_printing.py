@@ -3,6 +3,7 @@ private."""
 
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
@@ -23,7 +24,7 @@ from tests.support.ranked_builders import (
 from tests.support.team_builders import make_teams
 from tournaments.models import Event, EventStatus, Leaving, Rating, RatingBook, RatingList, Role, TableToken
 from tournaments.printing import Order, documents_of, print_document
-from tournaments.printing_cards import table_numbers
+from tournaments.printing_cards import print_table_cards, print_table_tents, table_numbers
 from tournaments.printing_ranked import blank_deals, rules_line
 from tournaments.services.errors import NotFoundError
 from tournaments.services.printed import note_printed, sheet_states
@@ -69,6 +70,13 @@ def test_a_table_sheet_s_code_opens_the_page_of_its_table() -> None:
     again = codes(print_document("table-sheets", Order(event, DIRECTOR, site=SITE, tables=3)), 2)
     assert again == found
     assert TableToken.objects.count() == 3
+
+
+@pytest.mark.parametrize("printed", [print_table_cards, print_table_tents])
+def test_a_card_of_a_ranked_table_says_to_sit_down_and_nothing_of_boards(printed: Any) -> None:
+    (words,) = page_texts(printed(make_ranked(), SITE, ACTOR, tables=1))
+    assert "Sit down there" in words
+    assert "board" not in words
 
 
 def test_only_a_director_is_given_codes() -> None:

@@ -139,6 +139,10 @@ class Labels:
         "Point a phone’s camera at the code and open the address. Enter each board when it is played; "
         "the other side confirms it, on this phone or on its own."
     )
+    card_help_of_games: str = (
+        "Point a phone’s camera at the code and open the address. Sit down there, and enter each deal when it is "
+        "played; the other side confirms it. Whoever has to go says so there, too."
+    )
     game: str = "Game {game}"
     game_number: str = "Game no."
     started: str = "Started"
