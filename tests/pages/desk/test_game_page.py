@@ -259,9 +259,10 @@ def test_both_words_are_shown_and_one_is_chosen_with_a_reason(
     assert refused.status_code == 422
     assert "needs a reason" in shown(refused)
     preview = do(client, disputed, "word", number=1, version=version, side="EW", reason="", preview="on")
-    assert preview.status_code == 422  # a preview needs what the deed needs
-    preview = do(client, disputed, "word", number=1, version=version, side="EW", reason="x", preview="on")
+    assert preview.status_code == 200  # a look needs no reason; the ruling does
     assert "then being played; NS 60, EW 70" in shown(preview)
+    assert "Looked at." not in preview.content.decode()
+    assert do(client, disputed, "word", number=1, version=version, side="EW", reason="").status_code == 422
     done = do(
         client, disputed, "word", number=1, version=version, side="EW", reason="the tricks were counted"
     )

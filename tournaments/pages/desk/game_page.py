@@ -74,6 +74,8 @@ def do(request: HttpRequest, event: Event, number: int, deed: str) -> HttpRespon
             return game_page(request, game, tried)
     try:
         if wanted.previewed and "preview" in request.POST:
+            # a look is rolled back: it asks for no reason, which the change itself does
+            form.cleaned_data["reason"] = form.cleaned_data.get("reason") or gettext("Looked at.")
             tried.effect = foresee_game(game.pk, lambda: wanted.act(view, form, actor_of(request)))
             tried.status = HTTPStatus.OK
             return game_page(request, game, tried)
