@@ -11,7 +11,7 @@ from tests.pages.desk.conftest import sign_in
 from tests.pages.reading import text
 from tests.support.event_builders import ACTOR
 from tests.support.ranked_builders import finished, make_ranked, play, player
-from tournaments.models import Event, Game, GameStatus, Person, Role
+from tournaments.models import Event, Game, GameStatus, Person, RatingBook, Role
 from tournaments.services.events import finalise
 from tournaments.services.ranked.games import open_game
 
@@ -147,3 +147,16 @@ def test_a_final_event_opens_no_game_and_shows_those_it_had(
     assert "North-South have won" in page
     for word in ("Save the deal", "Declare it void", "Correct it", "Read a recorded play"):
         assert word not in page
+
+
+def test_it_is_told_how_many_finished_games_a_rated_one_asks_for_and_where_that_is_changed(
+    ladder: Event, director: User, client: Client
+) -> None:
+    page = client.get(reverse("desk:new-game", args=[ladder.pk])).content.decode()
+    assert "asks each player for 10 finished games" in page
+    assert reverse("desk:ratings", args=[ladder.tournament.club.slug]) in page
+    RatingBook.objects.update_or_create(
+        club=ladder.tournament.club, defaults={"policy": {"preset": "2026", "finished_games": 0}}
+    )
+    page = client.get(reverse("desk:new-game", args=[ladder.pk])).content.decode()
+    assert "asks each player" not in page

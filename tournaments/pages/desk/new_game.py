@@ -25,6 +25,7 @@ from tournaments.services.ranked.games import MOST_TABLES
 from tournaments.services.ranked.named import NewGame, open_named
 from tournaments.services.ranked.options import HIGHEST_STAKE
 from tournaments.services.ranked.who_may import LIVE
+from tournaments.services.ratings.book import book_of, policy_of
 
 
 class NewGameForm(forms.Form):
@@ -95,5 +96,6 @@ def _page(
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     places[0].first = not any(place.fault or place.people for place in places)
-    context = {"part": "games", "form": form, "places": places}
+    needed = policy_of(book_of(event.tournament.club_id)).finished_games
+    context = {"part": "games", "form": form, "places": places, "needed": needed}
     return show(request, "desk/new_game.html", event, context, status)
