@@ -57,6 +57,7 @@ def test_choosing_ranked_tables_shows_their_fields_with_everything_chosen(
     assert form["name"].value() == "Ranked tables"
     assert [name for name, _words in form.fields["rules"].choices][:3] == ["", "puzzle-pirates", "standard"]
     assert "as usual: puzzle-pirates" in page.content.decode()
+    assert "Show what fits" not in page.content.decode()  # there is no movement to fit
     assert make(client, tournament).status_code == 302
     made = Event.objects.get(kind=Kind.RANKED)
     assert (made.rated, made.rule_set.preset, made.rule_set.target) == (True, "puzzle-pirates", 500)
