@@ -294,3 +294,10 @@ def test_the_address_of_a_client_is_the_proxys_word_only_behind_one(
     assert [post("10.0.0.1"), post("10.0.0.2")] == [200, 429]
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
     assert [post("10.0.0.3"), post("10.0.0.4"), post("10.0.0.4")] == [200, 200, 429]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("wanted", ["nowhere", "99", "a b"])
+def test_who_is_signed_in_is_led_on_to_any_address_of_this_site(admin_client: Client, wanted: str) -> None:
+    """An address and no name of a page: a word is no reason to break."""
+    assert admin_client.get("/admin/login/", {"next": wanted}).status_code == 302

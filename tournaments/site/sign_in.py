@@ -18,7 +18,7 @@ from django.contrib.admin import AdminSite
 from django.contrib.auth.models import AbstractBaseUser
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -79,7 +79,7 @@ def guard_admin(site: AdminSite) -> None:
             return redirect_to_login(wanted)
         if not site.has_permission(request):
             raise PermissionDenied
-        return redirect(wanted)
+        return HttpResponseRedirect(wanted)
 
     def password_change(request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         return redirect("account_change_password")
