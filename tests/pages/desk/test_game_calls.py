@@ -59,6 +59,7 @@ def test_a_call_stands_first_and_is_answered_where_all_games_are(
     assert sections[0] == "calls"
     assert "Calls 1 Table 1 for 3 min Revoke" in glance(client, ladder)
     assert 'class="missing"' in html  # the key m leads to it
+    assert "being played The table has called. Deal 1 is to come" in glance(client, ladder)
     answered = do(client, game, "come", call=made.pk, at="games")
     assert (answered.status_code, answered.headers["Location"]) == (
         302,

@@ -150,12 +150,14 @@ def _rows(
         game = view.game
         names = tuple(_side(view.names(side)) for side in ("NS", "EW"))
         state = str(game.get_outcome_display() if game.outcome else game.get_status_display())
+        called = game.number in calling
+        waits = f"{gettext('The table has called.')} {view.waits_for}".strip() if called else view.waits_for
         label = gettext("Game %(game)s, table %(table)s: %(ns)s against %(ew)s; %(state)s") % {
             "game": game.number,
             "table": game.table,
             "ns": names[0],
             "ew": names[1],
-            "state": f"{view.ns_total} – {view.ew_total}, {state}. {view.waits_for}".replace("-", "−"),
+            "state": f"{view.ns_total} – {view.ew_total}, {state}. {waits}".replace("-", "−"),
         }
         who = editors.get(f"game:{game.number}", "")
         rows.append(
@@ -163,9 +165,9 @@ def _rows(
                 view,
                 (names[0], names[1]),
                 _url(event, game),
-                "missing" if game.number in calling else _mark(view, now),
+                "missing" if called else _mark(view, now),
                 state,
-                view.waits_for,
+                waits,
                 label,
                 gettext("%(names)s has it open") % {"names": who} if who else "",
             )
