@@ -117,6 +117,13 @@ def test_all_tables_stand_there_with_their_score_and_what_they_wait_for(
     assert "North-South have won" in page
 
 
+def test_a_total_below_nothing_has_a_minus_and_not_a_hyphen(
+    ladder: Event, director: User, client: Client
+) -> None:
+    enter(play(ladder, now=timezone.now()), "9 6 4 7")
+    assert "−90 – 43 to 200" in glance(client, ladder)
+
+
 def test_who_is_away_is_counted_down_and_is_back_by_one_press(
     ladder: Event, director: User, client: Client
 ) -> None:

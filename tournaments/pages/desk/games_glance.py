@@ -20,6 +20,7 @@ from django.utils.http import parse_etags
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
+from tournaments import figures
 from tournaments.draws.propose import MINUTES_PER_BOARD
 from tournaments.models import DealState, Event, EventStatus, Game, GameStatus
 from tournaments.pages.desk.door import for_event, show
@@ -73,6 +74,11 @@ class GameRow:
     waits: str
     label: str
     editors: str
+
+    @property
+    def totals(self) -> tuple[str, str]:
+        """What NS and EW have, with a proper minus."""
+        return figures.points(self.view.ns_total), figures.points(self.view.ew_total)
 
 
 @require_safe
