@@ -119,6 +119,7 @@ def game_page(request: HttpRequest, game: Game, tried: Tried | None = None) -> H
         "game": game,
         "names": {side: " – ".join(name or "?" for name in view.names(side)) for side in ("NS", "EW")},
         "view": view,
+        "totals": (figures.points(view.ns_total), figures.points(view.ew_total)),
         "directs": directs,
         "still": bool(tried.name) or "deal" in request.GET,
         "live_page": reverse("desk:game", args=[game.event_id, game.number]),
