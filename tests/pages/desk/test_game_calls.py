@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.pages.desk.conftest import sign_in
-from tests.pages.desk.test_game_page import do, shown, url
+from tests.pages.desk.game_desk import do, shown, url
 from tests.pages.desk.test_games import glance
 from tests.pages.reading import tags
 from tests.support.event_builders import ACTOR, make_club
