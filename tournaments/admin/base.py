@@ -117,7 +117,7 @@ class RoleAdmin(ModelAdmin):
         )
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        return clubs_where(request.user, self.deed).exists()
+        return self._may(request, None)
 
     def has_view_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
         return self._may(request, obj)
@@ -132,10 +132,9 @@ class RoleAdmin(ModelAdmin):
         return False
 
     def _may(self, request: HttpRequest, obj: models.Model | None) -> bool:
-        clubs = clubs_where(request.user, self.deed)
         if obj is None:
-            return clubs.exists()
-        return clubs.filter(pk=self.club_of(obj)).exists()
+            return _may_somewhere(request, self.deed)
+        return clubs_where(request.user, self.deed).filter(pk=self.club_of(obj)).exists()
 
     def club_of(self, obj: Any) -> int:
         """The key of the club that a record belongs to."""
@@ -143,6 +142,14 @@ class RoleAdmin(ModelAdmin):
             obj = getattr(obj, name)
         key: int = obj.pk
         return key
+
+
+def _may_somewhere(request: HttpRequest, deed: Deed) -> bool:
+    """Whether the sender may do `deed` in some club; asked for every kind of record on a page, and kept with it."""
+    known: dict[Deed, bool] = request.__dict__.setdefault("_may_somewhere", {})
+    if deed not in known:
+        known[deed] = clubs_where(request.user, deed).exists()
+    return known[deed]
 
 
 class HistoryAdmin(RoleAdmin):

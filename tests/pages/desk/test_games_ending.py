@@ -68,7 +68,9 @@ def test_final_is_archived_and_opened_again_with_a_reason(
     assert client.post(url("reopen", ladder), {"reason": "a deal was misread"}).status_code == 302
     ladder.refresh_from_db()
     assert ladder.status == EventStatus.PROVISIONAL
-    assert client.get(url("game", ladder, 1)).content.decode().count("Correct it") == 3
+    assert (
+        client.get(url("game", ladder, 1)).content.decode().count("Correct it") == 2 * 3
+    )  # at its number and at its state
 
 
 def test_the_log_reads_as_a_diary_and_is_filtered_by_games(

@@ -298,12 +298,17 @@ def _short(value: object) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
+_SEATS = ("N", "E", "S", "W")
+"""PostgreSQL keeps no order of an object's names."""
+
+
 def _plain(value: object) -> str:
     """A value of a line without the marks of a programming language: [[2, 4], [1, 3]] is "2–4, 1–3"."""
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if isinstance(value, Mapping):
-        return ", ".join(f"{str(name).replace('_', ' ')} {_plain(one)}" for name, one in value.items())
+        names = sorted(value, key=_SEATS.index) if set(value) <= set(_SEATS) else list(value)
+        return ", ".join(f"{str(name).replace('_', ' ')} {_plain(value[name])}" for name in names)
     if isinstance(value, list):
         return ", ".join(
             "–".join(map(_plain, one)) if isinstance(one, list) else _plain(one).replace("_", " ")
