@@ -270,6 +270,26 @@ def test_a_player_who_sits_at_another_table_of_the_club_now_is_refused() -> None
     assert Game.objects.filter(status=GameStatus.PLAYING).count() == 1
 
 
+def test_games_that_the_club_has_rated_are_not_rated_again_by_a_copy() -> None:
+    event = make_ranked()
+    finished(event)
+    club = event.tournament.club
+    text = dumps(export_event(event))
+
+    with pytest.raises(ServiceError) as refused:
+        import_event(loads(text), club, ACTOR)
+    assert [(fault.code, fault.path) for fault in refused.value.faults] == [
+        ("rated-already", "games[0].rated")
+    ]
+    assert "by “Ladder”" in refused.value.faults[0].message
+    assert Event.objects.count() == Game.objects.count() == RatedGame.objects.count() == 1
+
+    copy = json.loads(text)
+    copy["games"][0]["rated"] = False
+    import_event(loads(json.dumps(copy)), club, ACTOR)
+    assert (Game.objects.count(), RatedGame.objects.count()) == (2, 1)
+
+
 def test_a_rated_pairs_event_that_is_final_comes_in_with_its_games() -> None:
     event = make_event(pairs=8)
     four_tables(event)

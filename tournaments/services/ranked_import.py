@@ -29,10 +29,12 @@ from tournaments.models import (
     GameStatus,
     Person,
     RankedSettings,
+    RatedGame,
     StakeLine,
     StandIn,
 )
 from tournaments.services.actors import Actor
+from tournaments.services.errors import refuse_if
 from tournaments.services.ranked.cards import give_cards
 from tournaments.services.ranked.ending import settle_game
 from tournaments.services.ranked.games import lock_people
@@ -158,6 +160,32 @@ def import_games(
         game = by_number[info.number]
         _give_cards(game, info)
         settle_game(game, actor, rows.now)
+    refuse_if(_faults_of_twice(event, document))
+
+
+def _faults_of_twice(event: Event, document: file.EventFile) -> list[Fault]:
+    """Games of the copy that the club has in its ledger already: the same four began them at the same moment."""
+    key = ("started_at", "north", "south", "east", "west")
+    rows = RatedGame.objects.filter(event=event).values_list("game__number", *key)
+    ours = {row[1:]: row[0] for row in rows}
+    if not ours:
+        return []
+    times = [row[0] for row in ours]
+    others = RatedGame.objects.filter(
+        club=event.tournament.club_id, started_at__gte=min(times), started_at__lte=max(times)
+    ).exclude(event=event)
+    found = others.values_list("event__name", *key)
+    there = {ours[row[1:]]: row[0] for row in found if row[1:] in ours}
+    return [
+        Fault(
+            "rated-already",
+            f"Game {info.number} is in this club’s ratings already, by “{there[info.number]}”. To import a copy "
+            'that does not count a second time, write "rated": false into its games.',
+            f"games[{index}].rated",
+        )
+        for index, info in enumerate(document.games)
+        if info.number in there
+    ]
 
 
 def _is_left(info: file.GameInfo, outcome: file.GameResult) -> bool:
