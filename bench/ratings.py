@@ -1,12 +1,13 @@
 """A million rated games folded into ratings, the arithmetic alone: beside its limit and a public rating library.
 
 The limit is what Python needs for the least that any Elo fold does: take each game apart, read four ratings, raise one
-power and store four ratings. The library (openskill, Plackett-Luce for teams of two) is measured where somebody has
-installed it, on fewer games, and multiplied.
+power and store four ratings. The library (openskill, Plackett-Luce for teams of two) is measured on fewer games, and
+multiplied.
 """
 
-import importlib.util
 import random
+
+from openskill.models import PlackettLuce
 
 from bench.measure import beside, row, seconds
 from scoring.elo_fold import Row, fold, fold_with_changes
@@ -75,17 +76,12 @@ def _with_changes(rows: list[Row]) -> None:
 
 
 def _peer(rows: list[Row], ours: float) -> str:
-    """How many times as long the library takes, or that it is not there."""
-    theirs = library_seconds(rows)
-    return "openskill: not installed" if theirs is None else f"{theirs / ours:,.0f} × openskill"
+    """How many times as long the library takes."""
+    return f"openskill takes {library_seconds(rows) / ours:,.0f} ×"
 
 
-def library_seconds(rows: list[Row]) -> float | None:
-    """What the library takes for all games, by those it is tried on; None where it is not there."""
-    if importlib.util.find_spec("openskill") is None:
-        return None
-    from openskill.models import PlackettLuce
-
+def library_seconds(rows: list[Row]) -> float:
+    """What the library takes for all games, by those it is tried on."""
     model = PlackettLuce()
     ratings = [model.rating() for _ in range(PLAYERS)]
 

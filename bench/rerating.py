@@ -46,7 +46,7 @@ def main() -> None:
         f"{whole / reading:.1f} × reading",
         f"{whole / both:.1f} × arithmetic",
     )
-    row("", "openskill: not installed" if library is None else f"{library / whole:.1f} × openskill alone")
+    row("", f"openskill’s arithmetic alone takes {library / whole:.1f} ×")
     again = seconds(lambda: rebuild(club.pk))
     row("the same over changes that are there already", f"{again:.1f} s", f"{again / whole:.2f} × the first")
     middle = seconds(lambda: _correct(club, GAMES // 2))
