@@ -88,15 +88,12 @@ class Asked:
         """The seat in the form, which the phone has to hold the key of. Raises `ServiceError`."""
         seat = forms.read_seat(self.form)
         if seat not in self.phone.held(game):
-            raise NOT_YOURS
+            raise ServiceError(NOT_YOURS)
         return seat
 
 
-NOT_YOURS: Final = ServiceError(
-    Fault(
-        "not-your-seat",
-        "This phone does not hold that seat. Use the phone on which you sat down, or ask the desk.",
-    )
+NOT_YOURS: Final = Fault(
+    "not-your-seat", "This phone does not hold that seat. Use the phone on which you sat down, or ask the desk."
 )
 
 Deed = Callable[[Asked], str | None]
@@ -190,7 +187,7 @@ def _stand(asked: Asked) -> None:
 def _deal(asked: Asked) -> None:
     game, side = asked.game(), asked.form.get("side", "")
     if side not in {SIDE_OF[seat] for seat in asked.phone.held(game)}:
-        raise NOT_YOURS
+        raise ServiceError(NOT_YOURS)
     number, said = forms.read_number(asked.form, "deal"), forms.read_words(asked.form)
     key = asked.form.get("key", "")[:60]
     say_deal(game.pk, number, side, said, asked.actor, f"{game.pk}-{number}-{side}-{key}" if key else "")
@@ -206,7 +203,7 @@ def _back(asked: Asked) -> None:
     # the grace may just have ended, and the seat with it: then the service says so
     seat = forms.read_seat(asked.form)
     if seat not in asked.phone.held(game) and not asked.phone.held_before(game, seat):
-        raise NOT_YOURS
+        raise ServiceError(NOT_YOURS)
     come_back(game.pk, seat, asked.actor)
 
 
