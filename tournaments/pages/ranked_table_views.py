@@ -93,7 +93,8 @@ class Asked:
 
 
 NOT_YOURS: Final = Fault(
-    "not-your-seat", "This phone does not hold that seat. Use the phone on which you sat down, or ask the desk."
+    "not-your-seat",
+    "This phone does not hold that seat. Use the phone on which you sat down, or ask the desk.",
 )
 
 Deed = Callable[[Asked], str | None]
