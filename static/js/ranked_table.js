@@ -135,6 +135,10 @@
     clearTimeout(timer);
     timer = setTimeout(poll, delay);
   };
+  // what is under a finger stays until the tap has come, which is after the finger is lifted
+  let pressed = 0;
+  document.addEventListener("pointerdown", () => (pressed = Date.now()));
+  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => setTimeout(() => (pressed = 0)));
   async function poll() {
     clearTimeout(timer);
     if (asking || sending || document.hidden) return;
@@ -152,7 +156,7 @@
       if (now) ahead = now - Date.now();
       if (response.status === 200) {
         const html = await response.text();
-        if (!sending) {
+        if (!sending && Date.now() - pressed >= 3000) {
           take(html);
           etag = response.headers.get("ETag");
           draw();

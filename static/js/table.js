@@ -135,6 +135,12 @@
     if (parts.clock.textContent !== text) parts.clock.textContent = text;
   };
 
+  let pressed = 0;
+  document.addEventListener("pointerdown", () => (pressed = Date.now()));
+  // the tap itself comes after the finger is lifted
+  const lifted = () => setTimeout(() => ((pressed = 0), render()));
+  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, lifted);
+
   // Make the screen anew where something of it has changed; focus and what is unfolded stay.
   const render = () => {
     showStatus();
@@ -144,6 +150,7 @@
     const drafts = location.hash.startsWith("#enter") ? screens.draftText(state, location.hash) : "";
     const signature = JSON.stringify([location.hash, etag, state.phase, queue, chosen(), asks, told, turnedDraft, drafts]);
     if (signature === drawn) return;
+    if (drawn && Date.now() - pressed < 3000) return; // what is under a finger stays, or the tap would be lost
     const typing = document.activeElement && document.activeElement.tagName === "INPUT" && location.hash === "#seats";
     if (typing && drawn && turnedDraft === context.turnedDraft) return; // nobody loses what is being typed
     drawn = signature;

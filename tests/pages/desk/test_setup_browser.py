@@ -54,6 +54,11 @@ def press(page: Page, label: str, *keys: str) -> None:
         page.keyboard.press(key)
 
 
+def settled(desk: Page) -> None:
+    """What was asked for has come, and stands: htmx gives the focus back a moment after it has put the new form in."""
+    expect(desk.locator(".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added")).to_have_count(0)
+
+
 def test_an_event_is_made_with_the_keyboard_alone(desk: Page, night: Event, live_server: LiveServer) -> None:
     desk.goto(f"{live_server.url}/desk/tournaments/{night.tournament_id}/new/")
     best = desk.locator(".desk-movements tbody tr").first
@@ -65,10 +70,12 @@ def test_an_event_is_made_with_the_keyboard_alone(desk: Page, night: Event, live
     # another number of pairs brings other movements, and keeps what was typed and where the keyboard is
     press(desk, "Minutes at most", "6", "0", "Tab")
     expect(desk.locator(".desk-movements")).not_to_contain_text("180")
+    settled(desk)
     expect(desk.get_by_label("Name", exact=True)).to_have_value("Monday")
     desk.get_by_label("Team-of-Four").focus()
     desk.keyboard.press("Space")
     expect(desk.get_by_label("Teams expected")).to_be_visible()
+    settled(desk)
     press(desk, "Teams expected", "1", "2", "Tab")
     expect(desk.get_by_text("12 teams: after 4 rounds")).to_be_visible()
     expect(desk.get_by_label("Team-of-Four")).to_be_checked()
@@ -77,6 +84,8 @@ def test_an_event_is_made_with_the_keyboard_alone(desk: Page, night: Event, live
     desk.reload()
     expect(desk.get_by_label("Name", exact=True)).to_have_value("Monday")
     expect(desk.get_by_label("Teams expected")).to_have_value("12")
+    expect(desk.get_by_text("12 teams: after 4 rounds")).to_be_visible()
+    settled(desk)
     # an earlier event to copy brings its own name and kind
     desk.get_by_label("Made after").select_option(str(night.pk))
     expect(desk.get_by_label("Name", exact=True)).to_have_value("Club night")
