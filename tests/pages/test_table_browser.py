@@ -350,3 +350,14 @@ def test_the_other_tables_show_when_all_have_played(event: Event, table: Phone, 
     standings(event)
     expect(page.get_by_role("heading", name="At the other tables")).to_be_visible(timeout=SOON)
     expect(page.locator(".rows tr[aria-current]").first).to_contain_text("0.00")
+
+
+def test_what_is_under_a_finger_stays_until_it_is_lifted(event: Event, table: Phone, opened: Opener) -> None:
+    page = opened(table, "North-South")
+    link = page.get_by_role("link", name="Call the director")
+    link.hover()
+    page.mouse.down()
+    with page.expect_response(lambda answer: answer.url.endswith("/state") and answer.status == 200):
+        enter(event, 1, 1, 1, "7 8 5 5")  # the screen has something new to show
+    page.mouse.up()
+    expect(page.get_by_role("button", name="Revoke")).to_be_visible()
