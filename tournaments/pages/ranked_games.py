@@ -75,10 +75,6 @@ class GameShown:
     game: Game
 
     @property
-    def is_open(self) -> bool:
-        return self.status in (GameStatus.SEATING, GameStatus.PLAYING)
-
-    @property
     def signature(self) -> str:
         """What a viewer would see differ: the game fades in when this is new."""
         sides = "/".join(f"{side.total}{side.names}" for side in self.sides)

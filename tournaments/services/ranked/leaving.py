@@ -32,7 +32,6 @@ from tournaments.models import (
     EventStatus,
     Game,
     GameEnding,
-    GameOutcome,
     GameSeat,
     GameStatus,
     Leaving,
@@ -43,7 +42,7 @@ from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, refuse_if
 from tournaments.services.locking import lock_event
 from tournaments.services.ranked.bans import ban, policy_for
-from tournaments.services.ranked.ending import settle_game
+from tournaments.services.ranked.ending import LOST_BY, settle_game
 from tournaments.services.ranked.games import (
     Sat,
     end_game,
@@ -61,8 +60,6 @@ from tournaments.services.texts import faults_of_reason
 
 SETTLE_TASK = "tournaments.settle_absences"
 THE_CLOCK = Actor(name="the clock", door=Door.COMMAND)
-LOST = {"NS": GameOutcome.EW, "EW": GameOutcome.NS}
-"""The outcome, by the side that has lost."""
 
 logger = logging.getLogger(__name__)
 
@@ -201,7 +198,7 @@ def end_by_leaving(game_id: int, reason: str, actor: Actor, now: datetime | None
         faults = [*faults_of_own_game(game, actor, "end it"), *faults_of_reason(reason, "Ending a game")]
         refuse_if([*faults, *_faults_of_ending(game)])
         (side,) = _sides_left(game)
-        end_game(game, LOST[side], GameEnding.LEFT, reason, when)
+        end_game(game, LOST_BY[side], GameEnding.LEFT, reason, when)
         after = {"outcome": str(game.outcome), "ending": str(game.ending)}
         write_down(game, actor, "game.ended", after=after, reason=reason)
         settle_game(game, actor, when)
