@@ -113,8 +113,8 @@ class RatedClub:
         game.status = GameStatus.VOID
         game.save()
         with transaction.atomic():
-            lock_event(self.ladder.pk)
-            ledger.withdraw_game(game)
+            game.event = lock_event(self.ladder.pk)
+            ledger.post_game(game)
 
     def event(self, kind: str, games: Sequence[tuple[str, int]], *, minute: float) -> Event:
         """A final event whose tables were these games."""

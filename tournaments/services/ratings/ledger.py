@@ -49,11 +49,6 @@ def post_game(game: Game) -> None:
     _replace(game.event, list(RatedGame.objects.filter(game=game)), [new] if new else [])
 
 
-def withdraw_game(game: Game) -> None:
-    """Take a game of a locked event out of the ledger, if it is there."""
-    _replace(game.event, list(RatedGame.objects.filter(game=game)), [])
-
-
 def post_event(event: Event) -> None:
     """Make the ledger's rows of a locked Pairs or Teams event what its tables were, if it is rated and final, and none
     otherwise; ranked tables post game by game."""
