@@ -157,6 +157,19 @@ def test_sides_that_differ_are_shown_both_words_and_settle_it(event: Event, four
     assert GameDeal.objects.get().ns_tricks == "7"
 
 
+def test_what_is_under_a_finger_stays_until_it_is_lifted(event: Event, four: dict[str, Page]) -> None:
+    south = four["S"]
+    link = south.get_by_role("link", name="Enter deal 1")
+    before = link.element_handle()
+    link.hover()
+    south.mouse.down()
+    with south.expect_response(lambda answer: answer.url.endswith("/now") and answer.status == 200):
+        enter(four["N"], 1, "4 3 3 2", "8")
+    assert before is not None
+    assert before.evaluate("link => link.isConnected")
+    south.mouse.up()
+
+
 def test_what_is_tapped_and_what_is_typed_outlives_what_the_others_do(
     event: Event, four: dict[str, Page], opened: Opener
 ) -> None:
