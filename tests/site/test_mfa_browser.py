@@ -10,7 +10,7 @@ from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_
 from axe_core_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from django.core.cache import cache
-from playwright.sync_api import CDPSession, ConsoleMessage, Page
+from playwright.sync_api import CDPSession, ConsoleMessage, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -58,9 +58,15 @@ def open_page(page: Page, live_server: LiveServer, path: str) -> None:
     page.goto(f"{live_server.url}/accounts/{path}")
 
 
+def type_name(page: Page) -> None:
+    """Into the first field, which has the focus: as soon as the page is drawn, not as soon as it is loaded."""
+    expect(page.locator("#id_login")).to_be_focused()
+    page.keyboard.type("dora")
+
+
 def type_password(page: Page) -> None:
     """Sign in, with the keyboard alone."""
-    page.keyboard.type("dora")  # the first field has the focus
+    type_name(page)
     page.keyboard.press("Tab")
     page.keyboard.type(PASSWORD)
     page.keyboard.press("Enter")
@@ -194,7 +200,7 @@ def test_the_pages_are_readable_for_everybody(
         assert page.evaluate("document.documentElement.scrollWidth") <= width, page.url
 
     open_page(page, live_server, "login/")
-    page.keyboard.type("dora")
+    type_name(page)
     page.keyboard.press("Enter")  # the browser asks for the password
     check()
     for path in ("password/reset/", "password/reset/sent/", "invitation/none/"):
