@@ -1,7 +1,15 @@
 """Everything the database knows: people, events, rounds, results, the log, and the standings as last computed."""
 
 from tournaments.models.at_table import Call, Claim, ClaimState, RoundClock, Sitting, TableToken
-from tournaments.models.desk import Editing, Invitation, Pack, PackState, PrintedSheet, Substitution
+from tournaments.models.desk import (
+    Editing,
+    FoundRight,
+    Invitation,
+    Pack,
+    PackState,
+    PrintedSheet,
+    Substitution,
+)
 from tournaments.models.events import (
     Entry,
     EntryPlayer,
@@ -15,7 +23,7 @@ from tournaments.models.events import (
     TravellerSecrecy,
     Winners,
 )
-from tournaments.models.log import Door, LogEntry
+from tournaments.models.log import Door, LogEntry, TournamentLogEntry
 from tournaments.models.people import Club, Membership, Person, Role
 from tournaments.models.ranked import (
     Absence,
@@ -78,6 +86,7 @@ __all__ = [
     "EventStatus",
     "Field",
     "FirstRound",
+    "FoundRight",
     "Game",
     "GameCall",
     "GameDeal",
@@ -128,6 +137,7 @@ __all__ = [
     "TableToken",
     "TeamsSettings",
     "Tournament",
+    "TournamentLogEntry",
     "TravellerSecrecy",
     "Winners",
 ]

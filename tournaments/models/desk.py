@@ -1,4 +1,5 @@
-"""What the desk keeps beside an event: substitutes, who is editing what, what was printed, invitations.
+"""What the desk keeps beside an event: substitutes, who is editing what, which odd results are right, what was printed,
+invitations.
 
 Owns: records that no standings are computed from.
 Never does: say what a result is worth.
@@ -51,6 +52,17 @@ class Editing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.subject}"
+
+
+class FoundRight(models.Model):
+    """A director has looked at a result that is odd, and it is right in this `version`; another is odd anew. The log
+    has who and when."""
+
+    result = models.OneToOneField("tournaments.Result", on_delete=models.CASCADE, related_name="found_right")
+    version = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.result} is right"
 
 
 class PrintedSheet(models.Model):

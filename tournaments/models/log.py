@@ -1,4 +1,4 @@
-"""The log of an event: who changed what, when, through which door, before and after, and why.
+"""The logs of an event and of a tournament: who changed what, when, through which door, before and after, and why.
 
 Owns: the record of every change; written in the transaction that makes the change, and never changed or deleted.
 """
@@ -19,8 +19,9 @@ class Door(models.TextChoices):
     COMMAND = "command", _("command line")
 
 
-class LogEntry(models.Model):
-    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="log")
+class LogLine(models.Model):
+    """What every log has of a change."""
+
     at = models.DateTimeField()
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
@@ -36,9 +37,26 @@ class LogEntry(models.Model):
     reason = models.CharField(_("reason"), max_length=500, blank=True)
 
     class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self.action}: {self.subject}"
+
+
+class LogEntry(LogLine):
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="log")
+
+    class Meta:
         verbose_name_plural = "log"
         ordering = ("event_id", "-pk")
         indexes = (models.Index(fields=("event", "action")),)
 
-    def __str__(self) -> str:
-        return f"{self.action}: {self.subject}"
+
+class TournamentLogEntry(LogLine):
+    """What is said of a tournament; its events have logs of their own."""
+
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="log")
+
+    class Meta:
+        verbose_name_plural = "log of tournaments"
+        ordering = ("tournament_id", "-pk")
