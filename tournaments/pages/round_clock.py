@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from django.utils import formats, timezone
 from django.utils.translation import gettext, ngettext
 
-from tournaments.models import EventStatus
 from tournaments.pages.viewing import Viewing
-from tournaments.services.clock import WARNINGS, Reading, read_clock
+from tournaments.services.clock import WARNINGS, Reading, shown_clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +32,7 @@ class ClockShown:
 
 def clock_of(viewing: Viewing) -> ClockShown | None:
     """None where no clock was started; one query, and none unless the event is under way."""
-    if viewing.event.status != EventStatus.RUNNING:
-        return None
-    reading = read_clock(viewing.event)
+    reading = shown_clock(viewing.event)
     if reading is None:
         return None
     ends = reading.ends_at

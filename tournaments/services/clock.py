@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.faults import Fault
-from tournaments.models import Event, Round, RoundClock, RoundStatus
+from tournaments.models import Event, EventStatus, Round, RoundClock, RoundStatus
 from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError, refuse_if
 from tournaments.services.events import faults_if_final
@@ -52,12 +52,12 @@ def read_clock(event: Event, now: datetime | None = None) -> Reading | None:
     """The clock of the latest open round; None where none was started."""
     clocks = RoundClock.objects.filter(round__event=event, round__status=RoundStatus.OPEN)
     clock = clocks.select_related("round").order_by("-round__number").first()
-    if clock is None:
-        return None
-    now = now or timezone.now()
-    left = timedelta(minutes=clock.minutes) - _elapsed(clock, now)
-    ends_at = now + left if clock.paused_at is None else None
-    return Reading(clock.round.number, clock.minutes, round(left.total_seconds()), ends_at)
+    return None if clock is None else _read(clock, now or timezone.now())
+
+
+def shown_clock(event: Event) -> Reading | None:
+    """The clock that everybody is shown: none unless the event is under way."""
+    return read_clock(event) if event.status == EventStatus.RUNNING else None
 
 
 def start_clock(event_id: int, number: int, minutes: int, actor: Actor) -> Reading:
@@ -66,11 +66,11 @@ def start_clock(event_id: int, number: int, minutes: int, actor: Actor) -> Readi
         event, round_ = _open_round(event_id, number)
         refuse_if(_faults_of_minutes(minutes))
         now = timezone.now()
-        RoundClock.objects.update_or_create(
+        clock, _made = RoundClock.objects.update_or_create(
             round=round_,
             defaults={"minutes": minutes, "started_at": now, "paused_at": None, "paused_seconds": 0},
         )
-        return _told(event, actor, "clock.started", number, {"minutes": minutes})
+        return _told(event, actor, "clock.started", clock, {"minutes": minutes})
 
 
 def pause_clock(event_id: int, number: int, actor: Actor) -> Reading:
@@ -81,7 +81,7 @@ def pause_clock(event_id: int, number: int, actor: Actor) -> Reading:
             raise ConflictError(f"The clock of round {number} is paused already.", code="clock-paused")
         clock.paused_at = timezone.now()
         clock.save(update_fields=["paused_at"])
-        return _told(event, actor, "clock.paused", number, {})
+        return _told(event, actor, "clock.paused", clock, {})
 
 
 def resume_clock(event_id: int, number: int, actor: Actor) -> Reading:
@@ -93,7 +93,7 @@ def resume_clock(event_id: int, number: int, actor: Actor) -> Reading:
         clock.paused_seconds += round((timezone.now() - clock.paused_at).total_seconds())
         clock.paused_at = None
         clock.save(update_fields=["paused_at", "paused_seconds"])
-        return _told(event, actor, "clock.resumed", number, {})
+        return _told(event, actor, "clock.resumed", clock, {})
 
 
 def add_minutes(event_id: int, number: int, minutes: int, actor: Actor) -> Reading:
@@ -104,7 +104,13 @@ def add_minutes(event_id: int, number: int, minutes: int, actor: Actor) -> Readi
         refuse_if(_faults_of_minutes(clock.minutes + minutes))
         clock.minutes += minutes
         clock.save(update_fields=["minutes"])
-        return _told(event, actor, "clock.changed", number, {"minutes": clock.minutes, "added": minutes})
+        return _told(event, actor, "clock.changed", clock, {"minutes": clock.minutes, "added": minutes})
+
+
+def _read(clock: RoundClock, now: datetime) -> Reading:
+    left = timedelta(minutes=clock.minutes) - _elapsed(clock, now)
+    ends_at = now + left if clock.paused_at is None else None
+    return Reading(clock.round.number, clock.minutes, round(left.total_seconds()), ends_at)
 
 
 def _elapsed(clock: RoundClock, now: datetime) -> timedelta:
@@ -124,7 +130,7 @@ def _open_round(event_id: int, number: int) -> tuple[Event, Round]:
 
 
 def _clock(round_: Round) -> RoundClock:
-    clock = RoundClock.objects.filter(round=round_).first()
+    clock = RoundClock.objects.filter(round=round_).select_related("round").first()
     if clock is None:
         raise NotFoundError(f"The clock of round {round_.number} was not started.", code="no-clock")
     return clock
@@ -136,11 +142,10 @@ def _faults_of_minutes(minutes: int) -> list[Fault]:
     return [Fault("minutes", f"A round has 1 to {LONGEST} minutes, not {minutes}.", "minutes")]
 
 
-def _told(event: Event, actor: Actor, action: str, number: int, after: dict[str, object]) -> Reading:
+def _told(event: Event, actor: Actor, action: str, clock: RoundClock, after: dict[str, object]) -> Reading:
+    """The clock that was changed, as it is now: several rounds may be open."""
     # pages carry the clock, so a new version is due
     raise_version(event)
-    log(event, actor, action, f"round {number}", after=after)
+    log(event, actor, action, f"round {clock.round.number}", after=after)
     queue_recompute(event)
-    reading = read_clock(event)
-    assert reading is not None
-    return reading
+    return _read(clock, timezone.now())

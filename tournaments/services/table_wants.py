@@ -138,8 +138,12 @@ def wants_of(
 def _call(call: Call, eyes: Eyes, now: datetime) -> CallShown:
     table = call.table
     place = f"Round {table.round.number}, table {table.number}"
-    note = call.note if eyes.see(table.pk, table.boards) else _UNTOLD if call.note else ""
-    return CallShown(call.pk, place, note, _waits(call.at, now))
+    return CallShown(call.pk, place, why_untold(call, eyes) or call.note, _waits(call.at, now))
+
+
+def why_untold(call: Call, eyes: Eyes) -> str:
+    """Why its reader is not told what a table said with its call, "" where they are, or it said nothing."""
+    return _UNTOLD if call.note and not eyes.see(call.table_id, call.table.boards) else ""
 
 
 _UNTOLD: Final = "What they say is hidden from you, as you play."

@@ -228,13 +228,7 @@ def _may_play_again(view: GameView) -> bool:
 
 def seats_with_phone(view: GameView) -> dict[str, str]:
     """Who sits on each seat that a phone holds, by seat."""
-    found = {}
-    for letter in ROW_ORDER:
-        seat = view.seats[letter]
-        sitter = seat.stand_in if seat.has_quit else seat.starter
-        if sitter is not None and sitter.key_hash:
-            found[letter] = seat.name
-    return found
+    return {letter: view.seats[letter].name for letter in ROW_ORDER if view.seats[letter].on_phone}
 
 
 def _has_phones(view: GameView) -> bool:

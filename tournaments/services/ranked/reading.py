@@ -50,6 +50,12 @@ class SeatView:
     has_quit: bool
     empty: bool
 
+    @property
+    def on_phone(self) -> bool:
+        """Whether a phone holds the seat: that of who fills in, where the starter has quit."""
+        sitter = self.stand_in if self.has_quit else self.starter
+        return sitter is not None and bool(sitter.key_hash)
+
 
 @dataclass(frozen=True, slots=True)
 class DealView:
