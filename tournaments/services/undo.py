@@ -1,11 +1,11 @@
 """Undoing a change that is in the log, by another change that is in the log too.
 
 Owns: which changes can be undone, and by what; nothing is ever taken out of the log.
-Never does: undo a change over a later one: what came after it has to be undone first.
+Never does: undo a change over a later one: what came after it has to be undone first; know games
+(ranked/undo_games.py).
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -21,36 +21,13 @@ from tournaments.services.errors import ConflictError, NotFoundError, ServiceErr
 from tournaments.services.events import EventSettings, add_penalty, change_settings, remove_penalty
 from tournaments.services.locking import lock_event
 from tournaments.services.progress import board_number
+from tournaments.services.ranked.leaving import settle_absences
+from tournaments.services.ranked.undo_games import GAME_UNDOERS, NOT_UNDOABLE
 from tournaments.services.result_fields import TEXTS, as_fields
 from tournaments.services.results import Entered, place_in, record_locked, remove_locked
+from tournaments.services.undoing import Undoer, Undoing
 
 _RESULT = "result."
-_NUMBERED = ("entries.renumbered", "entry.on-standby", "entry.seated")
-"""What gives entries other numbers."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Undoing:
-    event: Event
-    line: LogEntry
-    actor: Actor
-    reason: str
-
-    @property
-    def before(self) -> Mapping[str, Any]:
-        return self.line.before or {}
-
-    @property
-    def after(self) -> Mapping[str, Any]:
-        return self.line.after or {}
-
-    @property
-    def number(self) -> int:
-        """The entry that a line is about: "pair 7". Raises `ConflictError` where it may be another's number by now."""
-        if self.event.log.filter(pk__gt=self.line.pk, action__in=_NUMBERED).exists():
-            message = "Entries were numbered anew since; change it at the entry."
-            raise ConflictError(message, code="changed-since")
-        return int(self.line.subject.rsplit(" ", 1)[-1])
 
 
 def undo_change(event_id: int, log_id: int, actor: Actor, reason: str) -> None:
@@ -59,6 +36,7 @@ def undo_change(event_id: int, log_id: int, actor: Actor, reason: str) -> None:
     Raises `ServiceError` where it cannot be undone or no reason is given, `ConflictError` where it has been changed
     since, `NotFoundError` for a line that is not of this event.
     """
+    settle_absences(event_id)  # by itself: it holds even where this is refused
     with transaction.atomic():
         event = lock_event(event_id)
         line = event.log.filter(pk=log_id).first()
@@ -67,13 +45,14 @@ def undo_change(event_id: int, log_id: int, actor: Actor, reason: str) -> None:
         undo = _undoer(line.action)
         faults = []
         if undo is None:
-            message = "This cannot be undone from the log; change it where it was made."
+            usual = "This cannot be undone from the log; change it where it was made."
+            message = NOT_UNDOABLE.get(line.action, usual)
             faults.append(Fault("not-undoable", message))
         if not reason.strip():
             faults.append(Fault("reason-missing", "Say why it is undone.", "reason"))
         refuse_if(faults)
         assert undo is not None
-        undo(_Undoing(event, line, actor, f"Undone: {reason.strip()}"[:500]))
+        undo(Undoing(event, line, actor, f"Undone: {reason.strip()}"[:500]))
 
 
 def can_undo(line: LogEntry) -> bool:
@@ -81,11 +60,11 @@ def can_undo(line: LogEntry) -> bool:
     return _undoer(line.action) is not None
 
 
-def _undoer(action: str) -> Callable[[_Undoing], None] | None:
+def _undoer(action: str) -> Undoer | None:
     return _undo_result if action.startswith(_RESULT) else _UNDOERS.get(action)
 
 
-def _undo_result(undoing: _Undoing) -> None:
+def _undo_result(undoing: Undoing) -> None:
     place = place_in(undoing.line.subject)
     if place is None:
         raise ServiceError("The log does not say which result this was.", code="not-undoable")
@@ -142,7 +121,7 @@ def _as_entered(
     )
 
 
-def _undo_penalty(undoing: _Undoing) -> None:
+def _undo_penalty(undoing: Undoing) -> None:
     said = undoing.after
     alike = Penalty.objects.filter(event=undoing.event, amount=Decimal(said["amount"]), unit=said["unit"])
     if "penalty" in said:
@@ -155,7 +134,7 @@ def _undo_penalty(undoing: _Undoing) -> None:
     remove_penalty(found.pk, undoing.reason, undoing.actor)
 
 
-def _give_penalty_again(undoing: _Undoing) -> None:
+def _give_penalty_again(undoing: Undoing) -> None:
     said = undoing.before
     key = said.get("penalty")
     if key is not None and undoing.event.log.filter(action="penalty.added", after__again=key).exists():
@@ -173,7 +152,7 @@ def _give_penalty_again(undoing: _Undoing) -> None:
     )
 
 
-def _undo_settings(undoing: _Undoing) -> None:
+def _undo_settings(undoing: Undoing) -> None:
     now, before, after = (
         _plain(said) for said in (EventSettings.of(undoing.event).to_json(), undoing.before, undoing.after)
     )
@@ -194,8 +173,8 @@ def _plain(settings: Mapping[str, Any]) -> dict[str, Any]:
     return {**settings, **rules}
 
 
-def _turn_withdrawal(*, withdrawn: bool) -> Callable[[_Undoing], None]:
-    def undo(undoing: _Undoing) -> None:
+def _turn_withdrawal(*, withdrawn: bool) -> Undoer:
+    def undo(undoing: Undoing) -> None:
         entry = undoing.event.entries.filter(number=undoing.number).first()
         if entry is not None and entry.withdrawn == withdrawn:
             raise ConflictError("That is undone already.", code="changed-since")
@@ -204,10 +183,11 @@ def _turn_withdrawal(*, withdrawn: bool) -> Callable[[_Undoing], None]:
     return undo
 
 
-_UNDOERS: Mapping[str, Callable[[_Undoing], None]] = {
+_UNDOERS: Mapping[str, Undoer] = {
     "penalty.added": _undo_penalty,
     "penalty.removed": _give_penalty_again,
     "event.settings": _undo_settings,
     "entry.withdrawn": _turn_withdrawal(withdrawn=False),
     "entry.returned": _turn_withdrawal(withdrawn=True),
+    **GAME_UNDOERS,
 }

@@ -108,6 +108,7 @@ _ACTIONS: Mapping[str, Any] = {
     "game.ended": _("ended, as a side was left"),
     "game.over": _("over"),
     "game.runs-again": _("runs again"),
+    "game.restored": _("brought back to what it was"),
     "deal.entered": _("entered"),
     "deal.corrected": _("changed"),
     "deal.confirmed": _("confirmed"),
@@ -128,9 +129,22 @@ _ACTIONS: Mapping[str, Any] = {
     "stakes.settled": _("stakes settled"),
     "stakes.taken-back": _("stakes taken back"),
     "ban.lifted": _("ban lifted"),
+    "ban.laid-again": _("ban holds again"),
 }
 _PARTS = ("ns_bid", "ns_tricks", "ew_bid", "ew_tricks")
-_UNTOLD = ("version", "entries", "file", "sha256", "penalty", "again", "person", "said", "at", "left_at")
+_UNTOLD = (
+    "version",
+    "entries",
+    "file",
+    "sha256",
+    "penalty",
+    "again",
+    "person",
+    "ban",
+    "said",
+    "at",
+    "left_at",
+)
 """Parts of a line that are for the machine."""
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+\d\d:\d\d")
 _LONGEST = 60

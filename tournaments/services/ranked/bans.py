@@ -14,7 +14,7 @@ from django.utils import timezone
 from scoring import ranked as rules
 from scoring.elo_policies import RatingPolicy
 from scoring.faults import Fault
-from tournaments.models import Ban, BanReason, Event, GameSeat, Person
+from tournaments.models import Ban, BanReason, Event, EventStatus, GameSeat, GameStatus, Person
 from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, NotFoundError, refuse_if
 from tournaments.services.locking import lock_event, raise_version
@@ -78,11 +78,59 @@ def lift_ban(ban_id: int, reason: str, actor: Actor, now: datetime | None = None
         person = found.person
         if event is not None:
             raise_version(event)
-            after = {"person": person.pk, "name": person.name, "until": found.until.isoformat()}
-            log(event, actor, "ban.lifted", person.name, after=after, reason=reason)
+            log(event, actor, "ban.lifted", person.name, after=_logged(found), reason=reason)
         if actor.user_id is not None:
             note(person.club, actor, f"{person.name}: ban lifted ({reason.strip()}).")
     return found
+
+
+def lay_again(ban_id: int, reason: str, actor: Actor, now: datetime | None = None) -> Ban:
+    """Have a ban hold that was lifted. Raises `ServiceError` without a reason, `ConflictError` where it holds, is over
+    by now, or whoever it is for sits at a table."""
+    when = now or timezone.now()
+    with transaction.atomic():
+        event = _event_of(ban_id)
+        theirs = Ban.objects.filter(pk=ban_id).values("person")
+        person = Person.objects.select_for_update().filter(pk__in=theirs).first()  # takes no seat meanwhile
+        found = Ban.objects.select_for_update().filter(pk=ban_id).first()
+        if person is None or found is None:
+            raise NotFoundError("There is no such ban.", code="no-ban")
+        if found.lifted_at is None:
+            raise ConflictError("This ban holds again already.", code="changed-since")
+        if found.until <= when:
+            raise ConflictError("This ban is over by now; nothing is left of it to hold.", code="ban-over")
+        refuse_if(faults_of_reason(reason, "Laying a ban again"))
+        _refuse_if_playing(person)
+        found.lifted_at, found.lifted_by, found.lift_reason = None, "", ""
+        found.save(update_fields=["lifted_at", "lifted_by", "lift_reason"])
+        if event is not None:
+            raise_version(event)
+            log(event, actor, "ban.laid-again", person.name, after=_logged(found), reason=reason)
+        if actor.user_id is not None:
+            note(person.club, actor, f"{person.name}: ban holds again ({reason.strip()}).")
+    return found
+
+
+def _refuse_if_playing(person: Person) -> None:
+    """Whoever has sat down since plays that game to its end."""
+    live = (GameStatus.SEATING, GameStatus.PLAYING)
+    seat = GameSeat.objects.filter(person=person, quit_at=None, game__status__in=live, game__rated=True)
+    there = seat.exclude(game__event__status=EventStatus.FINAL).select_related("game").first()
+    if there is not None:
+        message = (
+            f"{person.name} has sat down to {str(there.game).lower()} at table {there.game.table} since: wait until "
+            "it is over."
+        )
+        raise ConflictError(message, code="changed-since")
+
+
+def _logged(ban: Ban) -> dict[str, object]:
+    return {
+        "ban": ban.pk,
+        "person": ban.person_id,
+        "name": ban.person.name,
+        "until": ban.until.isoformat(),
+    }
 
 
 def _event_of(ban_id: int) -> Event | None:

@@ -153,9 +153,15 @@ def needs_reason(place: Place, row: GameDeal, words: DealWords) -> bool:
 
 
 def checked(
-    place: Place, words: DealWords, faults: list[Fault], play: str = "", actor: Actor | None = None
+    place: Place,
+    words: DealWords,
+    faults: list[Fault],
+    play: str = "",
+    actor: Actor | None = None,
+    *,
+    stood: bool = False,
 ) -> GameEntry:
-    """The words as values; `play` is held against the cards where `actor` may see them.
+    """The words as values; `play` is held against the cards where `actor` may see them. `stood`: they were in once.
 
     Raises `ServiceError` with `faults` and all that is wrong with the words.
     """
@@ -168,7 +174,7 @@ def checked(
         [entry_of(other) for other in place.rows],
         entry,
         # what was right on the scores as they were then is not made wrong by a correction further up
-        any_blind_nil=row is not None and _blind(entry_of(row)) == _blind(entry),
+        any_blind_nil=stood or (row is not None and _blind(entry_of(row)) == _blind(entry)),
     )
     # a deal that stands has its place, and one that has none is told so once, in the words that know why
     told = row is not None or any(fault.code == "game-over" for fault in faults)

@@ -155,7 +155,8 @@ def enter_deal(
             faults.append(Fault("reason-missing", "A correction needs a reason.", "reason"))
         faults += _faults_of_player(place, actor)
         entry = checked(place, words, faults, play, actor)
-        new = _New(entry, DealState.CONFIRMED, dict(row.said) if row else {}, reason.strip(), play.strip())
+        said = dict(row.said) if row else {}
+        new = _New(entry, DealState.CONFIRMED, said, reason.strip(), play.strip() or None)
         receipt = _put(place, new, actor, now)
         remember(place.event, key, fingerprint, receipt.to_json())
     return receipt
@@ -181,12 +182,36 @@ def remove_deal(
             )
             faults.append(Fault("not-the-last-deal", message, "number"))
         refuse_if(faults)
-        before = as_logged(row)
+        before = _logged(row)
         row.delete()
         raise_version(place.event)
         log(place.event, actor, "deal.removed", place.subject, before=before, reason=reason)
         settle_game(place.game, actor, now)
         queue_recompute(place.event)
+
+
+def restore_deal(
+    game_id: int,
+    number: int,
+    said: Mapping[str, Any],
+    version: int | None,
+    reason: str,
+    actor: Actor,
+    now: datetime | None = None,
+) -> None:
+    """Have a deal stand as the log says that it did, with its state and both sides' words: in place of the one in this
+    `version`, or of none. Raises as `enter_deal` does."""
+    settle_absences(event_id_of(game_id), now)
+    with transaction.atomic():
+        place = find_place(game_id, number)
+        refuse_conflict(place, place.existing, version)
+        faults = [*faults_if_final(place.event), *faults_of_reason(reason, "Bringing a deal back")]
+        faults += faults_of_place(place, at_the_table=False, reason=reason)
+        faults += faults_of_own_game(place.game, actor, "rule on this deal")
+        words = DealWords(*(said[name] for name in ("ns_bid", "ns_tricks", "ew_bid", "ew_tricks")))
+        entry = checked(place, words, faults, stood=True)
+        new = _New(entry, DealState(said["state"]), dict(said["said"]), reason.strip(), said.get("play"))
+        _put(place, new, actor, now)
 
 
 def read_play(game_id: int, number: int, text: str, actor: Actor) -> tuple[DealWords, tuple[Fault, ...]]:
@@ -238,13 +263,13 @@ def _faults_of_key(key: str) -> list[Fault]:
 
 @dataclass(frozen=True, slots=True)
 class _New:
-    """A deal as it is about to be stored."""
+    """A deal as it is about to be stored; with `play` None it keeps the record it has, if that says the same."""
 
     entry: GameEntry
     state: DealState
     said: dict[str, Any]
     reason: str = ""
-    play: str = ""
+    play: str | None = None
 
 
 def _as_said(row: GameDeal | None, side: str, entry: GameEntry) -> _New:
@@ -275,10 +300,10 @@ def _confirmed_already(place: Place, row: GameDeal, words: DealWords) -> DealRec
 def _put(place: Place, new: _New, actor: Actor, now: datetime | None) -> DealReceipt:
     now = now or timezone.now()
     existing = place.existing
-    before = as_logged(existing) if existing is not None else None
+    before = _logged(existing) if existing is not None else None
     row = existing or GameDeal(game=place.game, number=place.number, version=0, created_at=now)
     words = words_of(new.entry)
-    row.play = new.play or (row.play if words == DealWords.of(row) else "")
+    row.play = (row.play if words == DealWords.of(row) else "") if new.play is None else new.play
     for name, text in asdict(words).items():
         setattr(row, name, text)
     sides = (new.entry.ns_bid, new.entry.ns_tricks, new.entry.ew_bid, new.entry.ew_tricks)
@@ -289,7 +314,7 @@ def _put(place: Place, new: _New, actor: Actor, now: datetime | None) -> DealRec
     row.updated_at = now
     row.save()
     raise_version(place.event)
-    after = as_logged(row)
+    after = _logged(row)
     log(
         place.event,
         actor,
@@ -305,10 +330,15 @@ def _put(place: Place, new: _New, actor: Actor, now: datetime | None) -> DealRec
     return _receipt(place, row, created=existing is None)
 
 
+def _logged(row: GameDeal) -> dict[str, object]:
+    """A deal with its record, for the log: a conflict's answer goes to who may not see its cards."""
+    return {**as_logged(row), "play": row.play}
+
+
 def _action(before: Mapping[str, object] | None, after: Mapping[str, object]) -> str:
     if before is None:
         return "deal.entered"
-    changed = {name for name in after if after[name] != before[name]} - {"version", "said"}
+    changed = {name for name in after if after[name] != before[name]} - {"version", "said", "play"}
     return f"deal.{after['state']}" if changed <= {"state"} else "deal.corrected"
 
 

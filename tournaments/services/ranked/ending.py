@@ -182,14 +182,19 @@ def _logged(game: Game) -> dict[str, object]:
     return {"status": str(game.status), "outcome": str(game.outcome), "ending": str(game.ending)}
 
 
-def _refuse_to_run_again(game: Game) -> None:
-    """A table has one game, and a player one table: say what is in the way."""
+def in_the_way(game: Game) -> list[str]:
+    """What keeps a game of a locked event from being played again, in words: a table has one game, and a player one
+    table."""
     running = (GameStatus.SEATING, GameStatus.PLAYING)
     faults = []
     other = Game.objects.filter(event=game.event_id, table=game.table, status__in=running).first()
     if other is not None:
         faults.append(f"Table {game.table} has game {other.number} now")
-    people = [seat.person_id for seat in game.seats.filter(quit_at=None)]
+    filling_in = StandIn.objects.filter(seat__game=game, left_at=None)
+    people = [
+        *game.seats.filter(quit_at=None).values_list("person", flat=True),
+        *filling_in.values_list("person", flat=True),
+    ]
     # where they sit may be written under another event's lock: whoever seats people locks them first (games.py)
     list(Person.objects.select_for_update().filter(pk__in=people).order_by("pk"))
     busy = GameSeat.objects.filter(person__in=people, game__status__in=running, quit_at=None)
@@ -197,7 +202,11 @@ def _refuse_to_run_again(game: Game) -> None:
     faults += [f"{seat.person} sits at table {seat.game.table}" for seat in busy.order_by("pk")]
     filling = StandIn.objects.filter(person__in=people, left_at=None, seat__game__status__in=running)
     filling = filling.exclude(seat__game=game).select_related("person", "seat__game")
-    faults += [f"{one.person} sits in at table {one.seat.game.table}" for one in filling.order_by("pk")]
+    return faults + [f"{one.person} sits in at table {one.seat.game.table}" for one in filling.order_by("pk")]
+
+
+def _refuse_to_run_again(game: Game) -> None:
+    faults = in_the_way(game)
     if faults:
         message = (
             f"With this {str(game).lower()} would not be over. {'; '.join(faults)}: wait until that game is over, or "

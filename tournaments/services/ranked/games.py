@@ -115,7 +115,9 @@ def add_game(event: Event, wanted: Game, actor: Actor, now: datetime) -> Game:
     return wanted
 
 
-def sit(game_id: int, seat: str, person_id: int, actor: Actor, now: datetime | None = None) -> Sat:
+def sit(
+    game_id: int, seat: str, person_id: int, actor: Actor, now: datetime | None = None, reason: str = ""
+) -> Sat:
     """Sit down on a free seat of a game that waits for players; with the fourth the game starts.
 
     Raises `ServiceError` with everything that keeps them from it, `ConflictError` where the seat is taken.
@@ -128,7 +130,7 @@ def sit(game_id: int, seat: str, person_id: int, actor: Actor, now: datetime | N
         _refuse_unless_seating(game)
         refuse_if(_faults_of_seats(game, {seat: person_id}, people, when))
         key = new_key() if actor.door == Door.PHONE else ""
-        made = _seat(game, seat, people[person_id], key, actor, when)
+        made = _seat(game, seat, people[person_id], key, actor, when, reason)
         started = _start_if_full(game, actor, when)
     return Sat(made.pk, key, started)
 
@@ -151,7 +153,7 @@ def seat_four(game_id: int, people: Mapping[str, int], actor: Actor, now: dateti
     return game
 
 
-def stand_up(game_id: int, seat: str, actor: Actor, now: datetime | None = None) -> None:
+def stand_up(game_id: int, seat: str, actor: Actor, reason: str = "") -> None:
     """Give a seat up before the game has started. Nothing follows from it."""
     with transaction.atomic():
         game = lock_open(game_id)
@@ -161,7 +163,7 @@ def stand_up(game_id: int, seat: str, actor: Actor, now: datetime | None = None)
         found = starter_of(game, seat)
         before = {"person": found.person_id, "name": found.person.name}
         found.delete()
-        write_down(game, actor, "seat.given-up", seat, before=before)
+        write_down(game, actor, "seat.given-up", seat, before=before, reason=reason)
 
 
 def void_game(game_id: int, reason: str, actor: Actor, now: datetime | None = None) -> Game:
@@ -178,7 +180,7 @@ def void_game(game_id: int, reason: str, actor: Actor, now: datetime | None = No
         if begun:
             faults = faults_of_own_game(game, actor, "declare it void")
             refuse_if([*faults, *faults_of_reason(reason, "Declaring a game void")])
-        before = {"status": str(game.status), "outcome": str(game.outcome)}
+        before = end_of(game)
         game.status, game.outcome, game.ending = GameStatus.VOID, "", ""
         game.reason, game.ended_at = reason.strip(), game.ended_at or when
         write_down(game, actor, "game.voided", before=before, reason=reason)
@@ -204,7 +206,7 @@ def decide_game(game_id: int, outcome: str, reason: str, actor: Actor, now: date
             message = f"Game {game.number} has not begun; there is nothing to decide."
             faults.append(Fault("game-not-started", message))
         refuse_if(faults)
-        before = {"status": str(game.status), "outcome": str(game.outcome), "ending": str(game.ending)}
+        before = end_of(game)
         end_game(game, outcome, GameEnding.DIRECTOR, reason, when)
         write_down(game, actor, "game.decided", before=before, after={"outcome": outcome}, reason=reason)
         settle_game(game, actor, when)
@@ -215,6 +217,16 @@ def end_game(game: Game, outcome: str, ending: str, reason: str, now: datetime) 
     """Put an end on a locked game, unsaved; `settle_game` then does what follows from it."""
     game.status, game.outcome, game.ending = GameStatus.OVER, GameOutcome(outcome), GameEnding(ending)
     game.reason, game.ended_at = reason.strip(), game.ended_at or now
+
+
+def end_of(game: Game) -> dict[str, object]:
+    """How a game stands, for the log: what `restoring.restore_game` brings back."""
+    return {
+        "status": str(game.status),
+        "outcome": str(game.outcome),
+        "ending": str(game.ending),
+        "reason": game.reason,
+    }
 
 
 def faults_of_own_game(game: Game, actor: Actor, deed: str) -> list[Fault]:
@@ -331,11 +343,14 @@ def _faults_of_seats(
     return faults
 
 
-def _seat(game: Game, seat: str, person: Person, key: str, actor: Actor, now: datetime) -> GameSeat:
+def _seat(
+    game: Game, seat: str, person: Person, key: str, actor: Actor, now: datetime, reason: str = ""
+) -> GameSeat:
     made = GameSeat.objects.create(
         game=game, seat=seat, person=person, key_hash=hash_of(key) if key else "", sat_at=now
     )
-    write_down(game, actor, "seat.taken", seat, after={"person": person.pk, "name": person.name})
+    after = {"person": person.pk, "name": person.name}
+    write_down(game, actor, "seat.taken", seat, after=after, reason=reason)
     return made
 
 

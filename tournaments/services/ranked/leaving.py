@@ -83,7 +83,9 @@ def leave(game_id: int, seat: str, actor: Actor, now: datetime | None = None) ->
     return made
 
 
-def come_back(game_id: int, seat: str, actor: Actor, now: datetime | None = None) -> Absence:
+def come_back(
+    game_id: int, seat: str, actor: Actor, now: datetime | None = None, reason: str = ""
+) -> Absence:
     """Whoever left is back in time: nothing has happened. Raises `ConflictError` where they were not away, or
     are too late."""
     when = now or timezone.now()
@@ -98,7 +100,7 @@ def come_back(game_id: int, seat: str, actor: Actor, now: datetime | None = None
         found.back_at = when
         found.save(update_fields=["back_at"])
         after = {"person": starter.person_id, "name": starter.person.name, "at": when.isoformat()}
-        write_down(game, actor, "seat.back", seat, after=after)
+        write_down(game, actor, "seat.back", seat, after=after, reason=reason)
     return found
 
 
@@ -136,7 +138,9 @@ def grace_ends(absence: Absence, policy: RatingPolicy) -> datetime:
     return absence.left_at + _grace(policy)
 
 
-def fill_in(game_id: int, seat: str, person_id: int, actor: Actor, now: datetime | None = None) -> Sat:
+def fill_in(
+    game_id: int, seat: str, person_id: int, actor: Actor, now: datetime | None = None, reason: str = ""
+) -> Sat:
     """Somebody, a person or a bot, takes a quitter's seat for the rest of the game, unrated.
 
     Raises `ServiceError` with everything that keeps them from it, `ConflictError` where the seat is not free.
@@ -161,12 +165,14 @@ def fill_in(game_id: int, seat: str, person_id: int, actor: Actor, now: datetime
             sat_at=when,
         )
         after = {"person": person.pk, "name": person.name, "for": starter.person.name}
-        write_down(game, actor, "seat.filled", seat, after=after)
+        write_down(game, actor, "seat.filled", seat, after=after, reason=reason)
         settle_game(game, actor, when)
     return Sat(starter.pk, key, started=False)
 
 
-def stand_in_leaves(game_id: int, seat: str, actor: Actor, now: datetime | None = None) -> None:
+def stand_in_leaves(
+    game_id: int, seat: str, actor: Actor, now: datetime | None = None, reason: str = ""
+) -> None:
     """Whoever fills in goes; the seat is empty again, and nothing else follows from it."""
     when = now or timezone.now()
     settle_game_of(game_id, when)
@@ -181,7 +187,7 @@ def stand_in_leaves(game_id: int, seat: str, actor: Actor, now: datetime | None 
         found.left_at, found.last_deal = when, game.deals.count()
         found.save(update_fields=["left_at", "last_deal"])
         before = {"person": found.person_id, "name": found.person.name}
-        write_down(game, actor, "seat.emptied", seat, before=before)
+        write_down(game, actor, "seat.emptied", seat, before=before, reason=reason)
 
 
 def end_by_leaving(game_id: int, reason: str, actor: Actor, now: datetime | None = None) -> Game:
