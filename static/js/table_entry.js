@@ -66,7 +66,23 @@
     return who.length === 2 ? t("takes-side", { side: t(who) }) : t("takes-player", { seat: t(who) });
   };
 
-  const pad = (draft, side, step, rules, choose) => {
+  // Whether the race's totals are those before this board: not when it is in, nor while something is not sent.
+  const followsTotals = ({ state, outbox }, board) => Boolean(state.race) && board.state === "open" && outbox.list().length === 0;
+  // By how much NS leads before this board, which a blind nil is held against; null where that is not known, or not asked.
+  const leadOf = (context, board) => {
+    if (board.lead !== undefined) return board.lead;
+    return followsTotals(context, board) ? context.state.race.NS.total - context.state.race.EW.total : null;
+  };
+  // Why this seat is offered no blind nil; "" where it is, or where nobody ever is.
+  const noBlind = (context, board, seat) => {
+    const { rules } = context.state;
+    const lead = leadOf(context, board);
+    const own = Object.keys(SEATS_OF).find((one) => SEATS_OF[one].includes(seat));
+    if (rules.blind_nil !== "behind" || lead === null || (own === "NS" ? -lead : lead) >= rules.blind_nil_behind) return "";
+    return t("no-blind", { side: t(own), points: rules.blind_nil_behind });
+  };
+
+  const pad = (draft, side, step, blind, choose) => {
     const [kind, who] = step.split("-");
     const now = answer(draft, step);
     const key = (id, text, value, pressed, off) =>
@@ -78,7 +94,7 @@
       return [
         ...numbers.map((number) => bidKey(number, `${number}`, { tricks: number, blind: false })),
         bidKey("nil", t("nil"), { tricks: 0, blind: false }),
-        rules.blind_nil !== "off" && bidKey("blind", t("blind"), { tricks: 0, blind: true }),
+        blind && bidKey("blind", t("blind"), { tricks: 0, blind: true }),
       ];
     }
     const before = trickSteps(draft, side).slice(0, -1).filter((asked) => asked !== who);
@@ -128,17 +144,17 @@
     const asked = question(step);
     context.say(asked);
     const partly = step.split("-")[1].length === 1;
+    const refused = kind === "bid" ? noBlind(context, board, step.split("-")[1]) : "";
+    const blind = state.rules.blind_nil !== "off" && !refused;
     return [
       compass(state, draft, step, (to) => save(Object.assign({}, draft, { at: to }))),
       el("h2.question", {}, asked),
       kind === "took" && el("p.quiet.hint", {}, partly ? t("by-player") : t("follows", { side: t(other(step.split("-")[1])) })),
-      el("div.pad", { role: "group", "aria-label": t("pad", { question: asked }) }, pad(draft, side, step, state.rules, choose)),
+      el("div.pad", { role: "group", "aria-label": t("pad", { question: asked }) }, pad(draft, side, step, blind, choose)),
+      refused && el("p.quiet.hint", {}, refused),
       steps(draft, side)[0] !== step && button("plain", "back", t("back"), back),
     ];
   };
-
-  // Whether the race's totals are those before this board: not when it is in, nor while something is not sent.
-  const followsTotals = ({ state, outbox }, board) => Boolean(state.race) && board.state === "open" && outbox.list().length === 0;
 
   // The running totals of a race with this board added.
   const totalsAfter = (state, scores) => {
@@ -157,7 +173,7 @@
     const { state, outbox } = context;
     const content = contentOf(draft, side);
     const follows = followsTotals(context, board);
-    const read = dealOf(state, content, follows ? state.race.NS.total - state.race.EW.total : null);
+    const read = dealOf(state, content, leadOf(context, board));
     const totals = follows && read.scores ? totalsAfter(state, read.scores) : null;
     const send = () => {
       const body = Object.assign({ side, round: state.round, board: board.board }, content, pairs(state), { entered_at: new Date().toISOString() });

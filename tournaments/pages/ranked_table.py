@@ -22,6 +22,7 @@ from scoring.game import TARGETS
 from scoring.notation import NotationError, PlayerBid, SideBid, SideTricks
 from tournaments import figures
 from tournaments.models import DealState, Event, Game, GameStatus, RematchVote
+from tournaments.pages.ranked_blind import blind_seats, lead_before, no_blind_words
 from tournaments.pages.ranked_evening import terms_of
 from tournaments.pages.ranked_games import (
     SEATS,
@@ -105,7 +106,8 @@ class SaidSide:
 @dataclass(frozen=True, slots=True)
 class Task:
     """Something asked of one side on this phone. `said` is what stands; `words` are its four texts, to be said again;
-    `theirs` is what the other side says where both differ, and `own` what this one does."""
+    `theirs` is what the other side says where both differ, and `own` what this one does. `blind` are the seats that may
+    bid a blind nil on the deal, and `no_blind` says why others may not."""
 
     kind: str
     deal: int
@@ -113,6 +115,8 @@ class Task:
     title: str
     said: tuple[SaidSide, ...]
     words: dict[str, str]
+    blind: frozenset[str]
+    no_blind: str
     own: tuple[SaidSide, ...] = ()
     theirs: tuple[SaidSide, ...] = ()
 
@@ -250,7 +254,7 @@ class TableShown:
         number = self.view.next_deal
         if number is not None and self.sides:
             title = gettext("Deal %(deal)s") % {"deal": number}
-            tasks.append(Task("enter", number, self.sides[0], title, (), {}))
+            tasks.append(Task("enter", number, self.sides[0], title, (), {}, *self._blind(number)))
         return tuple(tasks)
 
     def _task_of(self, deal: DealView, side: str) -> Task | None:
@@ -259,9 +263,15 @@ class TableShown:
         title = gettext("Deal %(deal)s") % {"deal": deal.number}
         if deal.state == DealState.DISPUTED:
             said = (said_sides(own or words), said_sides(theirs or words))
-            return Task("settle", deal.number, side, title, (), theirs or words, *said)
+            return Task(
+                "settle", deal.number, side, title, (), theirs or words, *self._blind(deal.number), *said
+            )
         kind = "waits" if own is not None else "confirm"
-        return Task(kind, deal.number, side, title, said_sides(words, deal), words)
+        return Task(kind, deal.number, side, title, said_sides(words, deal), words, *self._blind(deal.number))
+
+    def _blind(self, number: int) -> tuple[frozenset[str], str]:
+        assert self.view is not None
+        return blind_seats(self.view, number), no_blind_words(self.view, number)
 
     @property
     def is_away(self) -> bool:
@@ -333,6 +343,7 @@ class TableShown:
             "first": first,
             "said": deal.said if deal is not None else {},
             "side": task.side,
+            "lead": lead_before(self.view, task.deal),
         }
 
 

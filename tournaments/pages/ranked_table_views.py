@@ -292,7 +292,6 @@ def _context(phone: Phone, told: Refused | None) -> dict[str, Any]:
         "bids": [str(number) for number in range(1, 14)],
         "tricks": forms.TRICKS,
         "notes": [str(note) for note in CALLS],
-        "blind": shown.view is not None and shown.view.score.rules.blind_nil != "off",
         "key": f"{timezone.now().timestamp():.3f}",
     }
 

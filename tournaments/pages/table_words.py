@@ -91,6 +91,7 @@ _WORDS: Final = {
     "bids": gettext_lazy("{seat} bids"),
     "nil": gettext_lazy("Nil"),
     "blind": gettext_lazy("Blind nil"),
+    "no-blind": gettext_lazy("No blind nil for {side}: they are not {points} points behind."),
     "takes-side": gettext_lazy("Tricks of {side}"),
     "takes-player": gettext_lazy("Tricks {seat} took"),
     "follows": gettext_lazy("{side} has the rest: 13 − yours."),

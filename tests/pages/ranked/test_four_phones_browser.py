@@ -54,8 +54,12 @@ def sit(page: Page, seat: str, name: str, label: str = "Sit here") -> None:
     place.get_by_role("button", name=label).click()
 
 
+def tap_link(page: Page, name: str) -> None:
+    page.get_by_role("link", name=name).click(timeout=SOON)
+
+
 def enter(page: Page, deal: int, bids: str, tricks: str) -> None:
-    page.get_by_role("link", name=f"Enter deal {deal}").click(timeout=SOON)
+    tap_link(page, f"Enter deal {deal}")
     bid_and_take(page, bids, *tricks.split())
     send(page)
 
@@ -83,7 +87,13 @@ def test_a_game_is_played_one_quits_and_everybody_is_told_why(
     event: Event, four: dict[str, Page], live_server: LiveServer
 ) -> None:
     # two deals, each entered by one side with taps alone and confirmed by the other with one
-    enter(four["N"], 1, "4 3 3 2", "8")
+    tap_link(four["N"], "Enter deal 1")
+    expect(
+        four["N"].get_by_text("No blind nil for North-South: they are not 100 points behind.")
+    ).to_be_visible()
+    expect(four["N"].get_by_role("button", name="Blind nil")).to_have_count(0)
+    bid_and_take(four["N"], "4 3 3 2", "8")
+    send(four["N"])
     expect(four["S"].get_by_role("heading", name="Deal 1 waits for East-West")).to_be_visible(timeout=SOON)
     expect(four["E"].locator("#task-1 .score td")).to_have_text(["71", "50"], timeout=SOON)
     confirm(four["E"], 1, "East-West")
