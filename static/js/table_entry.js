@@ -151,7 +151,7 @@
       el("h2.question", {}, asked),
       kind === "took" && el("p.quiet.hint", {}, partly ? t("by-player") : t("follows", { side: t(other(step.split("-")[1])) })),
       el("div.pad", { role: "group", "aria-label": t("pad", { question: asked }) }, pad(draft, side, step, blind, choose)),
-      refused && el("p.quiet.hint", {}, refused),
+      refused && el("p.quiet", {}, refused),
       steps(draft, side)[0] !== step && button("plain", "back", t("back"), back),
     ];
   };
