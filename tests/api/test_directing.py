@@ -261,7 +261,10 @@ def test_an_event_goes_out_and_comes_in_again(stage: Stage, call: Call) -> None:
     director.post(stage.url("/penalties", event), {"entry": 3, "amount": 2.5, "reason": "Late."})
     sent = director.get(stage.url("/export", event))
     assert "attachment" in sent["Content-Disposition"]
-    made = director.post(f"{V1}/tournaments/{stage.tournament.pk}/import", sent.json())
+    address = f"{V1}/tournaments/{stage.tournament.pk}/import"
+    assert faults_of(director.post(address, sent.json())) == {"": "imported-already"}
+    assert faults_of(director.post(f"{address}?again=perhaps", sent.json())) == {"again": "invalid"}
+    made = director.post(f"{address}?again=true", sent.json())
     assert made.status_code == 201
     copy = Event.objects.get(pk=made.json()["id"])
     counts = [
@@ -272,7 +275,7 @@ def test_an_event_goes_out_and_comes_in_again(stage: Stage, call: Call) -> None:
     broken = sent.json()
     broken["results"][0]["ns_tricks"] = "99"
     broken["colour"] = "green"
-    refused = director.post(f"{V1}/tournaments/{stage.tournament.pk}/import", broken)
+    refused = director.post(address, broken)
     assert refused.status_code == 400
     assert {"results[0].ns_tricks", "colour"} & set(faults_of(refused))
 

@@ -129,11 +129,14 @@ def test_the_event_file_goes_out_and_comes_in(call: Call, ranked: Event, stage: 
     ranked.games.filter(status__in=("seating", "playing")).delete()
     document = director.get(f"{V1}/events/{ranked.pk}/export").json()
 
-    again = director.post(f"{V1}/tournaments/{stage.tournament.pk}/import", document, format="json")
-    assert [fault["code"] for fault in again.json()["faults"]] == ["rated-already"]
+    address = f"{V1}/tournaments/{stage.tournament.pk}/import"
+    refused = director.post(address, document, format="json")
+    assert [fault["code"] for fault in refused.json()["faults"]] == ["imported-already", "rated-already"]
+    refused = director.post(f"{address}?again=true", document, format="json")
+    assert [fault["code"] for fault in refused.json()["faults"]] == ["rated-already"]
 
     document["games"][0]["rated"] = False
-    made = director.post(f"{V1}/tournaments/{stage.tournament.pk}/import", document, format="json")
+    made = director.post(f"{address}?again=true", document, format="json")
     assert made.status_code == 201, made.content
     assert made.json()["games"] == 1
 

@@ -279,14 +279,15 @@ def test_games_that_the_club_has_rated_are_not_rated_again_by_a_copy() -> None:
     with pytest.raises(ServiceError) as refused:
         import_event(loads(text), club, ACTOR)
     assert [(fault.code, fault.path) for fault in refused.value.faults] == [
-        ("rated-already", "games[0].rated")
+        ("imported-already", ""),
+        ("rated-already", "games[0].rated"),
     ]
-    assert "by “Ladder”" in refused.value.faults[0].message
+    assert "by “Ladder”" in refused.value.faults[1].message
     assert Event.objects.count() == Game.objects.count() == RatedGame.objects.count() == 1
 
     copy = json.loads(text)
     copy["games"][0]["rated"] = False
-    import_event(loads(json.dumps(copy)), club, ACTOR)
+    import_event(loads(json.dumps(copy)), club, ACTOR, again=True)
     assert (Game.objects.count(), RatedGame.objects.count()) == (2, 1)
 
 

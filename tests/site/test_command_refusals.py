@@ -62,3 +62,11 @@ def test_a_row_is_named_once() -> None:
 def test_a_movement_that_would_take_minutes_to_build_is_refused_at_once() -> None:
     with pytest.raises(MovementError, match="rounds must be from 1 to 150, not 2000"):
         build("barometer", 120, 2000, 2000)
+
+
+def test_a_file_is_imported_a_second_time_only_with_again(repository: Path) -> None:
+    file = str(repository / "fixtures" / "examples" / "two-hands.json")
+    call_command("import_event", file)
+    assert "This event is here already" in refused("import_event", file)
+    call_command("import_event", file, "--again")
+    assert Event.objects.count() == 2

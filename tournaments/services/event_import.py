@@ -39,11 +39,13 @@ from tournaments.models import (
 from tournaments.services.actors import Actor
 from tournaments.services.draw_check import faults_of_movement
 from tournaments.services.errors import refuse_if
+from tournaments.services.file_people import people_of_file
 from tournaments.services.locking import raise_version
 from tournaments.services.logbook import log
 from tournaments.services.queueing import queue_recompute
 from tournaments.services.ranked_import import (
     faults_of_games,
+    faults_of_games_twice,
     faults_of_people,
     import_games,
     import_ranked_settings,
@@ -51,6 +53,11 @@ from tournaments.services.ranked_import import (
 )
 from tournaments.services.ratings.ledger import post_event
 from tournaments.services.result_fields import store_fields
+from tournaments.services.same_event import (
+    events_of,
+    faults_of_rated_twice,
+    faults_of_second_import,
+)
 from tournaments.services.slugs import free_slug
 from tournaments.services.team_import import import_matches, import_settings, team_status, withdrawals
 
@@ -66,17 +73,26 @@ class _Draw:
 
 
 def import_event(
-    document: file.EventFile, club: Club, actor: Actor, tournament: Tournament | None = None
+    document: file.EventFile,
+    club: Club,
+    actor: Actor,
+    tournament: Tournament | None = None,
+    *,
+    again: bool = False,
 ) -> Event:
-    """Make a new event of `document` in `club`, in `tournament` or else in one made from the file.
+    """Make a new event of `document` in `club`, in `tournament` or else in one made from the file; `again`: the club
+    may have it already.
 
-    Raises `ServiceError` with every fault that only shows beside the draw.
+    Raises `ServiceError` with every fault that only shows beside the draw, or beside what the club has.
     """
     movement = _movement(document)
     refuse_if([*_faults_of_draw(document, movement), *faults_of_games(document)])
     with transaction.atomic():
+        # whoever sends a file twice at once waits for the first
+        Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        here = events_of(document, club, tournament)
         event = _event(document, tournament or _tournament(document, club))
-        people = _people(event.tournament.club, document)
+        people = people_of_file(document, event.tournament.club)
         if event.kind == Kind.RANKED:
             refuse_if(faults_of_people(document, people))
         draw = _Draw(_entries(event, document, people), {})
@@ -95,6 +111,13 @@ def import_event(
         LogEntry.objects.bulk_create((_log_line(event, line) for line in document.log), batch_size=BATCH)
         count = len(document.results) + sum(len(match.open) + len(match.closed) for match in document.matches)
         count += sum(len(game.deals) for game in document.games)
+        refuse_if(
+            [
+                *(() if again else faults_of_second_import(here)),
+                *faults_of_games_twice(event, document),
+                *faults_of_rated_twice(event, here, "event.rated"),
+            ]
+        )
         post_event(event)
         log(event, actor, "event.imported", after={"results": count})
         queue_recompute(event)
@@ -200,53 +223,6 @@ def _entries(event: Event, document: file.EventFile, people: Mapping[str, Person
     return {entry.number: entry for entry in made}
 
 
-def _people(club: Club, document: file.EventFile) -> dict[str, Person]:
-    """Each name's person: the one of the club with that name and membership number, or a new one."""
-    told = {person.name: person for person in document.people}
-    numbers = {person.name: person.number for person in document.people}
-    named = {name for entry in document.entries for name in entry.players}
-    named |= {
-        name for entry in document.entries for made in entry.substitutes for name in (made.out, made.into)
-    }
-    for match in document.matches:
-        for room in (match.line_up.open, match.line_up.closed):
-            named |= {*room.ns, *room.ew}  # who played a match may have left the team since
-    for game in document.games:
-        named |= {*game.seats.values(), *(row.player for row in game.stand_ins)}
-    meant = {name: _bare(name, numbers.get(name, "")) for name in named}
-    wanted = set(meant.values())
-    found: dict[tuple[str, str], Person] = {}
-    names = {name for name, _ in wanted}
-    for person in Person.objects.filter(club=club, name__in=names).order_by("-pk"):
-        found[person.name, person.number] = person
-        found[person.name, ""] = person
-    known = {both: told[name] for name, both in meant.items() if name in told}
-    missing = [_person(club, both, known.get(both)) for both in sorted(wanted - set(found))]
-    made = Person.objects.bulk_create(missing, batch_size=BATCH)
-    found.update({(person.name, person.number): person for person in made})
-    return {name: found[both] for name, both in meant.items()}
-
-
-def _person(club: Club, both: tuple[str, str], told: file.Person | None) -> Person:
-    """Somebody the club does not know yet, by name and number, as the file has them."""
-    name, number = both
-    if told is None:
-        return Person(club=club, name=name, number=number)
-    return Person(
-        club=club,
-        name=name,
-        number=number,
-        is_bot=told.bot,
-        is_guest=told.guest,
-        on_leaderboard=told.leaderboard,
-    )
-
-
-def _bare(name: str, number: str) -> tuple[str, str]:
-    """Name and number; of namesakes the file writes the number behind the name too."""
-    return (name.removesuffix(f" ({number})") or name if number else name, number)
-
-
 def _substitutes(
     document: file.EventFile, entries: Mapping[int, Entry], people: Mapping[str, Person]
 ) -> None:
@@ -285,9 +261,8 @@ def _movement(document: file.EventFile) -> Movement | None:
     )
     highest = max(board for seat in seats.values() for board in seat.boards)
     pairs = max((entry.number for entry in document.entries if not entry.standby), default=0)
-    return Movement(
-        "file", "from the results of a file", pairs, highest, rounds, MovementWinners(document.event.winners)
-    )
+    winners = MovementWinners(document.event.winners)
+    return Movement("file", "from the results of a file", pairs, highest, rounds, winners)
 
 
 def _faults_of_draw(document: file.EventFile, movement: Movement | None) -> list[Fault]:
@@ -295,7 +270,8 @@ def _faults_of_draw(document: file.EventFile, movement: Movement | None) -> list
         return []
     faults = []
     if document.movement is not None:
-        faults += faults_of_movement(document.movement)
+        begun = document.event.status != file.EventStatus.SETUP or bool(document.results)
+        faults += faults_of_movement(document.movement, begun=begun)
     numbers = {entry.number for entry in document.entries}
     seated = {number for seats in movement.rounds for seat in seats for number in (seat.ns, seat.ew)}
     for number in sorted(seated - numbers):

@@ -40,6 +40,7 @@ from tournaments.services.progress import open_matters
 from tournaments.services.queueing import queue_recompute
 from tournaments.services.ratings.ledger import post_event, withdraw_event
 from tournaments.services.result_fields import to_fields
+from tournaments.services.same_event import faults_of_rated_twice
 from tournaments.services.slugs import free_slug
 from tournaments.services.texts import faults_of_name
 
@@ -300,6 +301,7 @@ def finalise(event_id: int, actor: Actor, reason: str = "") -> Event:
                 ),
             )
         _set_status(event, EventStatus.FINAL)
+        refuse_if(faults_of_rated_twice(event))
         post_event(event)
         log(event, actor, "event.finalised", after={"open": list(matters)}, reason=reason)
         archive_after_commit(event, actor)

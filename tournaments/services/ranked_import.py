@@ -34,7 +34,6 @@ from tournaments.models import (
     StandIn,
 )
 from tournaments.services.actors import Actor
-from tournaments.services.errors import refuse_if
 from tournaments.services.ranked.cards import give_cards
 from tournaments.services.ranked.ending import settle_game
 from tournaments.services.ranked.games import lock_people
@@ -160,11 +159,10 @@ def import_games(
         game = by_number[info.number]
         _give_cards(game, info)
         settle_game(game, actor, rows.now)
-    refuse_if(_faults_of_twice(event, document))
 
 
-def _faults_of_twice(event: Event, document: file.EventFile) -> list[Fault]:
-    """Games of the copy that the club has in its ledger already: the same four began them at the same moment."""
+def faults_of_games_twice(event: Event, document: file.EventFile) -> list[Fault]:
+    """Games of an imported copy that the club has rated already: the same four began them at the same moment."""
     key = ("started_at", "north", "south", "east", "west")
     rows = RatedGame.objects.filter(event=event).values_list("game__number", *key)
     ours = {row[1:]: row[0] for row in rows}

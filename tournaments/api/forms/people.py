@@ -173,6 +173,14 @@ class WhyQuery(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=500, help_text="Why; it goes to the log.")
 
 
+class AgainQuery(serializers.Serializer[Any]):
+    """Whether an event file makes an event that is here already, in the address."""
+
+    again = serializers.BooleanField(
+        default=False, help_text="Import it even if the club has the event already."
+    )
+
+
 class VersionedWhyQuery(WhyQuery):
     version = serializers.IntegerField(
         min_value=1,

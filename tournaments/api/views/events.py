@@ -15,7 +15,14 @@ from tournaments.api.access import Access, by_method
 from tournaments.api.event_settings import change_event
 from tournaments.api.filters import LogFilter
 from tournaments.api.forms.draws import PenaltyBody, PenaltySerializer
-from tournaments.api.forms.people import EventChange, EventSerializer, LogEntrySerializer, Why, WhyQuery
+from tournaments.api.forms.people import (
+    AgainQuery,
+    EventChange,
+    EventSerializer,
+    LogEntrySerializer,
+    Why,
+    WhyQuery,
+)
 from tournaments.api.once import once
 from tournaments.api.schema import KEY_PARAMETER
 from tournaments.api.views.base import ApiView
@@ -166,17 +173,21 @@ class Export(ApiView):
 
 class Import(ApiView):
     access = by_method(POST=Access.DIRECTOR)
+    queries = MappingProxyType({"POST": AgainQuery})
     tag = "files"
 
     @extend_schema(
         summary="Make an event of an event file",
+        description="One that the club has already is refused as `imported-already`, unless `again` is true.",
+        parameters=[AgainQuery],
         request={"application/json": OpenApiTypes.OBJECT},
         responses={201: EventSerializer},
     )
     def post(self, request: Request, tournament: int) -> Response:
+        again = self.asked(AgainQuery)["again"]
         try:
             document = from_json(request.data)
         except FaultsError as error:
             raise ServiceError(*error.faults) from None
-        made = import_event(document, self.tournament.club, self.actor, self.tournament)
+        made = import_event(document, self.tournament.club, self.actor, self.tournament, again=again)
         return Response(event_body(made.pk, request.user), status=201)

@@ -20,10 +20,13 @@ class Command(DirectorCommand):
         parser.add_argument(
             "--club", help="the slug of the club it belongs to; needed when there are several"
         )
+        parser.add_argument(
+            "--again", action="store_true", help="import it even if the club has the event already"
+        )
 
     def run(self, **options: Any) -> str:
         document = loads(read_input(options["file"], MAX_EVENT_BYTES))
-        event = import_event(document, self._club(options["club"]), COMMAND_LINE)
+        event = import_event(document, self._club(options["club"]), COMMAND_LINE, again=options["again"])
         recompute_standings(event.pk)  # at once: nobody wants to wait for a worker on the command line
         return f"Imported as event {event.pk}: /t/{event.tournament.slug}/{event.slug}/"
 

@@ -34,6 +34,7 @@ from tournaments.services.ratings.book import book_of, lock_book, policy_of, sta
 from tournaments.services.ratings.duplicate import games_of
 from tournaments.services.ratings.taking_back import players_of, take_back
 from tournaments.services.ratings.tallies import Tallies
+from tournaments.services.same_event import faults_of_rated_twice
 
 _OUTCOMES = {
     GameOutcome.NS: Outcome.NS,
@@ -77,6 +78,7 @@ def change_rated(event_id: int, rated: bool, actor: Actor, reason: str = "") -> 
         if event.status == EventStatus.FINAL and event.kind != Kind.RANKED:
             refuse_if(_faults_of_final(event, actor, reason))
         event.rated = rated
+        refuse_if(faults_of_rated_twice(event))
         event.save(update_fields=["rated"])
         post_event(event)
         raise_version(event)
