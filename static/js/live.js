@@ -10,6 +10,13 @@
   const stale = document.getElementById("stale");
   const headline = document.getElementById("headline");
   const { own, event: eventId } = region.dataset;
+  // a scorecard's percentage leads to what is folded away; not every browser unfolds it by itself
+  const wanted = document.getElementById(location.hash.slice(1));
+  const folded = wanted?.closest("details:not([open])");
+  if (folded) {
+    folded.open = true;
+    wanted.scrollIntoView();
+  }
   const etagOf = (digest) => (own ? `"${digest}.${own}"` : `"${digest}"`);
   let etag = region.dataset.etag ? etagOf(region.dataset.etag) : null;
   let failures = 0;

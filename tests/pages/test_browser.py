@@ -1,5 +1,6 @@
 """The pages in a real Chromium: they move by themselves, obey the strict policy, fit a phone, and read aloud well."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -76,6 +77,17 @@ def test_an_unfolded_row_stays_unfolded_when_the_page_moves(
     standings(event)
     expect(page.locator("details")).to_have_count(2, timeout=SOON)
     expect(page.locator("details").first).to_have_attribute("open", "")
+
+
+def test_a_percentage_of_a_scorecard_leads_to_how_it_is_made(
+    live_server: LiveServer, event: Event, strict: Page
+) -> None:
+    page = strict
+    page.goto(live_server.url + home(event) + "pairs/2/")
+    page.locator("#line-1-1").get_by_role("link", name="66.67").click()
+    expect(page).to_have_title(re.compile("^Board 1 "))
+    expect(page.get_by_text("66.67 % = beat 2 of 3: 2 ÷ 3.").locator("visible=true")).to_have_count(1)
+    expect(page.locator("details[open]")).to_have_count(1)
 
 
 def test_a_lost_connection_is_told_and_forgotten_when_it_is_back(

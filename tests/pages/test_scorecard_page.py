@@ -45,10 +45,16 @@ def test_the_total_unfolds(client: Client, played: Event) -> None:
     assert "Bonus of 1 %: best <hat>" in seen
 
 
+def test_a_bonus_alone_is_added(client: Client, played: Event) -> None:
+    add_penalty(played.pk, 2, Decimal("-1"), "best hat", ACTOR)
+    standings(played)
+    assert "Penalties and bonuses: 66.67 + 1.00 = 67.67 %" in text(get(client, played, "pairs/2/"))
+
+
 def test_a_penalty_in_matchpoints_says_so(client: Client, played: Event) -> None:
     add_penalty(played.pk, 2, Decimal("1"), "slow", ACTOR, PenaltyUnit.POINTS)
     standings(played)
-    assert "Penalty of 1 matchpoints: slow" in text(get(client, played, "pairs/2/"))
+    assert "Penalty of 1 matchpoint: slow" in text(get(client, played, "pairs/2/"))
 
 
 def test_the_place_is_named(client: Client, played: Event) -> None:

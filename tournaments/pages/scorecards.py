@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from tournaments import figures
 from tournaments.models import BoardSnapshot, Penalty, PenaltyUnit, RoundStatus, Substitution, Table
@@ -27,6 +27,7 @@ class CardLine:
 
     board: int
     state: str
+    result: int = 0
     bid: str = ""
     tricks: str = ""
     score: str = ""
@@ -99,17 +100,26 @@ def _place(viewing: Viewing, number: int) -> dict[str, Any] | None:
                     "average": figures.percent(row["average"]),
                     "sum": figures.percent(row["sum"]),
                     "boards": row["boards"],
-                    "penalty": figures.decimal(row["penalty"]) if row["penalty"] else "",
+                    "penalty": _taken_off(row["penalty"]),
                     "tie_breaks": [(str(name).replace("_", " "), value) for name, value in row["tie_breaks"]],
                 }
     return None
 
 
+def _taken_off(penalty: float) -> str:
+    """What penalties take off the average and bonuses add to it, as the sum has it: "− 2.50", "+ 1.00"."""
+    if not penalty:
+        return ""
+    return f"{'−' if penalty > 0 else '+'} {figures.decimal(abs(penalty))}"
+
+
 def _charges(viewing: Viewing, number: int) -> tuple[Charge, ...]:
     found = []
     for penalty in Penalty.objects.filter(event=viewing.event, entry__number=number):
-        unit = "%" if penalty.unit == PenaltyUnit.PERCENT else gettext("matchpoints")
-        amount = f"{figures.matchpoints(float(abs(penalty.amount)))} {unit}"
+        size = abs(penalty.amount)
+        percent = penalty.unit == PenaltyUnit.PERCENT
+        unit = "%" if percent else ngettext("matchpoint", "matchpoints", 1 if size == 1 else 2)
+        amount = f"{figures.matchpoints(float(size))} {unit}"
         found.append(Charge(amount, penalty.reason, penalty.amount < 0))
     return tuple(found)
 
@@ -169,6 +179,7 @@ class _Card:
         return CardLine(
             board=board,
             state="scored",
+            result=row["result"],
             bid=own["bid"] or figures.NONE,
             tricks=own["tricks"] or figures.NONE,
             score=figures.points(own["score"]),
