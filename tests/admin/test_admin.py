@@ -31,6 +31,7 @@ RECORDS = (
     "penalty",
     "result",
     "logentry",
+    "tournamentlogentry",
     "round",
     "table",
     "standingssnapshot",

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.db.models import Model
 from django.test import Client, RequestFactory
 
-from tests.admin.pages import add_url, change_url, faults, fields_on_page, result_form
+from tests.admin.pages import add_url, change_url, faults, fields_on_page, list_url, result_form
 from tests.support.event_builders import enter, make_event
 from tournaments.admin.base import HistoryAdmin, RoleAdmin
 from tournaments.admin.event_deeds import EVENT_DEEDS
@@ -191,9 +191,18 @@ def test_a_tournament_has_days_and_a_zone_that_exist(
 def test_a_tournament_keeps_its_address(event: Event, director: User, client: Client) -> None:
     url, slug = change_url(event.tournament), event.tournament.slug
     form = {**fields_on_page(client, url), "name": "Friday", "slug": "elsewhere", "time_zone": "UTC"}
-    assert client.post(url, form).status_code == 302
+    assert client.post(url, {**form, "reason": "As printed."}).status_code == 302
     stored = Tournament.objects.get()
     assert (stored.name, stored.slug, stored.time_zone) == ("Friday", slug, "UTC")
+    line = stored.log.get()
+    assert (line.action, line.user, line.door, line.reason) == (
+        "tournament.changed",
+        director,
+        "admin",
+        "As printed.",
+    )
+    log = client.get(f"{list_url('tournamentlogentry')}?tournament__id__exact={stored.pk}").content.decode()
+    assert "time_zone Europe/Berlin → UTC" in log
 
 
 def test_whether_unconfirmed_results_count_is_chosen_and_stays(

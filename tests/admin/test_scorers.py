@@ -94,6 +94,7 @@ def test_a_scorer_who_plays_waits_for_the_board(event: Event, scorer: User, clie
         "entry",
         "penalty",
         "logentry",
+        "tournamentlogentry",
         "round",
         "table",
         "boards_board",

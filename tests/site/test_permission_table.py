@@ -38,6 +38,7 @@ from tournaments.models import (
 )
 from tournaments.services import invitations, members
 from tournaments.services.actors import Actor
+from tournaments.services.logbook import log_tournament
 from tournaments.services.ranked.bans import ban
 from tournaments.services.tokens import token_text, tokens_for_tables
 from tournaments.site.permissions import API, NOBODY, RECORDS, Who, table
@@ -197,6 +198,9 @@ def _record(stage: Stage, kind: str) -> Any:
         "tournaments_round": lambda: round_,
         "tournaments_table": round_.tables.first,
         "tournaments_logentry": event.log.first,
+        "tournaments_tournamentlogentry": lambda: log_tournament(
+            stage.tournament, ACTOR, "tournament.changed"
+        ),
         "tournaments_standingssnapshot": lambda: event.snapshot,
         "tournaments_game": Game.objects.get,
         "tournaments_ban": Ban.objects.get,

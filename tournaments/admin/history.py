@@ -12,29 +12,19 @@ from django.utils.safestring import SafeString
 from boards.models import Board, BoardSet
 from tournaments.admin.base import HistoryAdmin
 from tournaments.admin.sight import unfinished_events_of
-from tournaments.models import LogEntry, Round, StandingsSnapshot, Table
+from tournaments.models import LogEntry, Round, StandingsSnapshot, Table, TournamentLogEntry
 from tournaments.services.progress import board_shown
 from tournaments.services.visibility import visible_boards, visible_deals
 
 
-@admin.register(LogEntry)
-class LogEntryAdmin(HistoryAdmin):
-    """The diary of an event: newest first, one readable line a change."""
+class LogAdmin(HistoryAdmin):
+    """A diary: newest first, one readable line a change."""
 
-    club_path = "event__tournament__club"
-    list_display = ("at", "actor", "door", "action", "subject", "changes", "reason")
-    list_filter = ("event", "action", "door", "actor")
-    search_fields = ("subject", "reason", "actor", "action")
+    search_fields: tuple[str, ...] = ("reason", "actor", "action")
     date_hierarchy = "at"
-    list_select_related = ("event",)
-    fields = ("event", "at", "actor", "door", "action", "subject", "reason", "changes", "before", "after")
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
-        """Without the events that the reader still plays in: their log has every bid."""
-        return super().get_queryset(request).exclude(event__in=unfinished_events_of(request.user))
 
     @admin.display(description="what changed")
-    def changes(self, entry: LogEntry) -> SafeString:
+    def changes(self, entry: LogEntry | TournamentLogEntry) -> SafeString:
         """Only the keys whose value is another one: "ns_tricks 6 → 7"."""
         before, after = entry.before or {}, entry.after or {}
         changed = [
@@ -43,6 +33,29 @@ class LogEntryAdmin(HistoryAdmin):
             if before.get(key) != after.get(key) and key not in ("version", "state")
         ]
         return format_html_join(", ", "{} {} → {}", changed) if before else _listed(after)
+
+
+@admin.register(LogEntry)
+class LogEntryAdmin(LogAdmin):
+    club_path = "event__tournament__club"
+    list_display = ("at", "actor", "door", "action", "subject", "changes", "reason")
+    list_filter = ("event", "action", "door", "actor")
+    search_fields = ("subject", *LogAdmin.search_fields)
+    list_select_related = ("event",)
+    fields = ("event", "at", "actor", "door", "action", "subject", "reason", "changes", "before", "after")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
+        """Without the events that the reader still plays in: their log has every bid."""
+        return super().get_queryset(request).exclude(event__in=unfinished_events_of(request.user))
+
+
+@admin.register(TournamentLogEntry)
+class TournamentLogEntryAdmin(LogAdmin):
+    club_path = "tournament__club"
+    list_display = ("at", "tournament", "actor", "door", "action", "changes", "reason")
+    list_filter = ("tournament", "action", "door", "actor")
+    list_select_related = ("tournament",)
+    fields = ("tournament", "at", "actor", "door", "action", "reason", "changes", "before", "after")
 
 
 def _short(value: object) -> str:

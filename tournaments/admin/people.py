@@ -206,6 +206,14 @@ class PersonAdmin(RoleAdmin):
 
 
 class TournamentForm(ServiceForm):
+    reason = forms.CharField(
+        required=False,
+        max_length=500,
+        label=_("Reason"),
+        help_text=_("Stands in the log, with what was changed."),
+        widget=UnfoldAdminTextInputWidget,
+    )
+
     class Meta:
         model = Tournament
         fields = ("club", "name", "place", "starts_on", "ends_on", "time_zone")
@@ -219,8 +227,8 @@ class TournamentForm(ServiceForm):
             time_zone=cleaned["time_zone"],
         )
         if self.instance.pk:
-            return change_tournament(self.instance.pk, wanted)
-        return create_tournament(cleaned["club"], wanted)
+            return change_tournament(self.instance.pk, wanted, self.actor, cleaned["reason"])
+        return create_tournament(cleaned["club"], wanted, self.actor)
 
 
 @admin.register(Tournament)
@@ -235,10 +243,18 @@ class TournamentAdmin(ServiceAdmin):
     def get_fields(self, request: HttpRequest, obj: Tournament | None = None) -> tuple[str, ...]:
         """The club and the address of a tournament stay what they are: its pages are linked to."""
         said = ("name", "place", "starts_on", "ends_on", "time_zone")
-        return ("club", *said) if obj is None else ("club", "slug", *said)
+        return ("club", *said) if obj is None else ("club", "slug", *said, "changes", "reason")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Tournament | None = None) -> tuple[str, ...]:
-        return () if obj is None else ("club", "slug")
+        return () if obj is None else ("club", "slug", "changes")
+
+    @admin.display(description="log")
+    def changes(self, tournament: Tournament) -> SafeString:
+        url = reverse("admin:tournaments_tournamentlogentry_changelist")
+        said = _("what was changed, by whom and why")
+        return format_html(
+            '<a class="{}" href="{}?tournament__id__exact={}">{}</a>', LINK, url, tournament.pk, said
+        )
 
     @admin.display(description="events")
     def events_held(self, tournament: Tournament) -> str:

@@ -98,7 +98,7 @@ def copy_tournament(
         if source is None:
             message = "This club has no such tournament; choose one of its own to copy."
             raise ServiceError(Fault("no-source", message, "copy_from"))
-        made = create_tournament(club, wanted)
+        made = create_tournament(club, wanted, actor)
         for event_id in source.events.order_by("pk").values_list("pk", flat=True):
             copy_event(made, event_id, actor, with_entries=with_entries)
     return made

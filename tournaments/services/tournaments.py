@@ -1,6 +1,6 @@
-"""Tournaments: making one, and changing what is said of it."""
+"""Tournaments: making one, and changing what is said of it; its log has both. Nothing deletes one."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date
 from zoneinfo import available_timezones
 
@@ -9,9 +9,11 @@ from django.utils.text import slugify
 
 from scoring.faults import Fault
 from tournaments.models import Club, Tournament
+from tournaments.services.actors import Actor
 from tournaments.services.errors import NotFoundError, refuse_if
+from tournaments.services.logbook import log_tournament
 from tournaments.services.slugs import free_slug
-from tournaments.services.texts import faults_of_name
+from tournaments.services.texts import faults_of_name, faults_of_note
 
 FIRST_YEAR, LAST_YEAR = 1900, 2199
 
@@ -26,8 +28,22 @@ class NewTournament:
     place: str = ""
     time_zone: str = "UTC"
 
+    @classmethod
+    def of(cls, tournament: Tournament) -> "NewTournament":
+        return cls(
+            name=tournament.name,
+            starts_on=tournament.starts_on,
+            ends_on=tournament.ends_on,
+            place=tournament.place,
+            time_zone=tournament.time_zone,
+        )
 
-def create_tournament(club: Club, wanted: NewTournament) -> Tournament:
+    def to_json(self) -> dict[str, object]:
+        days = {"starts_on": self.starts_on.isoformat(), "ends_on": self.ends_on and self.ends_on.isoformat()}
+        return {**asdict(self), **days}
+
+
+def create_tournament(club: Club, wanted: NewTournament, actor: Actor) -> Tournament:
     """Make a tournament of `club`. Raises `ServiceError` with every fault."""
     refuse_if(_faults_of(wanted))
     name = _tidy(wanted.name)
@@ -35,27 +51,36 @@ def create_tournament(club: Club, wanted: NewTournament) -> Tournament:
         Club.objects.select_for_update().get(pk=club.pk)  # one slug at a time in a club
         taken = set(Tournament.objects.values_list("slug", flat=True))
         made = Tournament(club=club, slug=free_slug(slugify(name)[:80] or "tournament", taken))
-        return _save(made, wanted)
+        _save(made, wanted)
+        log_tournament(made, actor, "tournament.created", after=NewTournament.of(made).to_json())
+    return made
 
 
-def change_tournament(tournament_id: int, wanted: NewTournament) -> Tournament:
+def change_tournament(
+    tournament_id: int, wanted: NewTournament, actor: Actor, reason: str = ""
+) -> Tournament:
     """Give a tournament another name, place, days or time zone; its address stays. Raises `ServiceError` with every
     fault, `NotFoundError` where there is none."""
-    refuse_if(_faults_of(wanted))
+    refuse_if([*_faults_of(wanted), *faults_of_note(reason, "reason")])
     with transaction.atomic():
         found = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
         if found is None:
             raise NotFoundError(f"There is no tournament {tournament_id}.", code="no-tournament")
-        return _save(found, wanted)
+        before = NewTournament.of(found)
+        _save(found, wanted)
+        after = NewTournament.of(found)
+        if after != before:
+            said = (before.to_json(), after.to_json())
+            log_tournament(found, actor, "tournament.changed", before=said[0], after=said[1], reason=reason)
+    return found
 
 
-def _save(tournament: Tournament, wanted: NewTournament) -> Tournament:
+def _save(tournament: Tournament, wanted: NewTournament) -> None:
     tournament.name = _tidy(wanted.name)
     tournament.place = wanted.place.strip()
     tournament.starts_on, tournament.ends_on = wanted.starts_on, wanted.ends_on
     tournament.time_zone = wanted.time_zone
     tournament.save()
-    return tournament
 
 
 def _tidy(name: str) -> str:

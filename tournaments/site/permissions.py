@@ -218,6 +218,7 @@ RECORDS: Final[dict[str, Records]] = {
     "tournaments_round": _HISTORY,
     "tournaments_table": _HISTORY,
     "tournaments_logentry": _HISTORY,
+    "tournaments_tournamentlogentry": _HISTORY,
     "tournaments_standingssnapshot": _HISTORY,
     "tournaments_game": _HISTORY,
     "tournaments_ban": _HISTORY,

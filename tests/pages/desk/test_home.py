@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.pages.desk.conftest import sign_in
+from tests.pages.reading import text
 from tests.support.event_builders import make_club, make_event, make_tournament
 from tests.support.team_builders import make_teams, publish
 from tournaments.models import Club, Entry, Event, EventStatus, Role, Tournament
@@ -198,10 +199,24 @@ def test_a_tournament_is_changed_and_its_address_stays(event: Event, director: U
     url = reverse("desk:change-tournament", args=[tournament.pk])
     assert client.get(url).context["form"]["starts_on"].value() == "2026-11-26"
     assert client.post(url, {**TODAY, "ends_on": "2027-03-01"}).status_code == 422
-    assert client.post(url, TODAY).status_code == 302
+    assert client.post(url, {**TODAY, "reason": "As printed."}).status_code == 302
     slug = tournament.slug
     tournament.refresh_from_db()
     assert (tournament.name, tournament.slug) == ("Spring Congress", slug)
+
+
+def test_directors_see_what_was_changed_of_a_tournament_and_scorers_do_not(
+    event: Event, director: User, client: Client
+) -> None:
+    name = event.tournament.name
+    change = reverse("desk:change-tournament", args=[event.tournament_id])
+    client.post(change, {**TODAY, "reason": "As printed."})
+    page = text(client.get(reverse("desk:tournament", args=[event.tournament_id])).content.decode())
+    for said in (director.username, f"name {name} → Spring Congress", "As printed."):
+        assert said in page
+    sign_in(client, event.tournament.club, Role.SCORER)
+    page = text(client.get(reverse("desk:tournament", args=[event.tournament_id])).content.decode())
+    assert "As printed." not in page
 
 
 @pytest.mark.parametrize("role", [Role.SCORER])

@@ -16,11 +16,22 @@ from tournaments.api.forms.people import (
     ClubSerializer,
     EventBody,
     EventSerializer,
+    LogEntrySerializer,
     TournamentBody,
     TournamentSerializer,
 )
 from tournaments.api.views.base import ApiView
-from tournaments.models import Club, Entry, Event, Game, Kind, Round, StandingsSnapshot, Tournament
+from tournaments.models import (
+    Club,
+    Entry,
+    Event,
+    Game,
+    Kind,
+    Round,
+    StandingsSnapshot,
+    Tournament,
+    TournamentLogEntry,
+)
 from tournaments.services.actors import Deed, may
 from tournaments.services.tournaments import NewTournament, create_tournament
 
@@ -71,7 +82,7 @@ class ClubTournaments(ApiView):
 
     @extend_schema(summary="Make a tournament", request=TournamentBody, responses={201: TournamentSerializer})
     def post(self, request: Request, club: int) -> Response:
-        made = create_tournament(self.club, NewTournament(**self.given(TournamentBody)))
+        made = create_tournament(self.club, NewTournament(**self.given(TournamentBody)), self.actor)
         return Response(TournamentSerializer(made).data, status=201)
 
 
@@ -93,6 +104,20 @@ class OneTournament(ApiView):
     @extend_schema(summary="One tournament", responses=TournamentSerializer)
     def get(self, request: Request, tournament: int) -> Response:
         return Response(TournamentSerializer(self.tournament).data)
+
+
+class TournamentLog(ApiView):
+    access = by_method(GET=Access.DIRECTOR)
+    tag = "log"
+    queryset = TournamentLogEntry.objects.order_by("-pk")
+
+    @extend_schema(
+        summary="The log of a tournament, the latest first",
+        description="What was changed of its name, place, days and time zone. Its events have logs of their own.",
+        responses=LogEntrySerializer(many=True),
+    )
+    def get(self, request: Request, tournament: int) -> Response:
+        return self.paged(self.get_queryset().filter(tournament=self.tournament), LogEntrySerializer)
 
 
 class TournamentEvents(ApiView):

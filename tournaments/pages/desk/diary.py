@@ -23,7 +23,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments import figures
 from tournaments.forms import show_faults
-from tournaments.models import Door, Event, LogEntry
+from tournaments.models import Door, Event, LogEntry, Tournament, TournamentLogEntry
 from tournaments.pages.desk.door import actor_of, for_event, show, status_of
 from tournaments.services.errors import ServiceError
 from tournaments.services.undo import can_undo, undo_change
@@ -101,6 +101,8 @@ _ACTIONS: Mapping[str, Any] = {
     "line-up.set": _("line-up set"),
     "table.boards": _("another board was played"),
     "event.ranked": _("options changed"),
+    "tournament.created": _("made"),
+    "tournament.changed": _("changed"),
     "game.opened": _("opened"),
     "game.started": _("started"),
     "game.voided": _("declared void"),
@@ -252,19 +254,30 @@ def _filtered(found: QuerySet[LogEntry], asked: Mapping[str, str]) -> QuerySet[L
 
 def tell(line: LogEntry, event: Event) -> Told:
     """A line of the log as a director reads it."""
-    zone = zone_of(event.tournament)
+    return _told(line, event.tournament, _subject(line), undoable=can_undo(line))
+
+
+def tell_of_tournament(line: TournamentLogEntry, tournament: Tournament) -> Told:
+    """The same of a tournament's own log."""
+    return _told(line, tournament, "", undoable=False)
+
+
+def _told(
+    line: LogEntry | TournamentLogEntry, tournament: Tournament, subject: str, *, undoable: bool
+) -> Told:
+    zone = zone_of(tournament)
     return Told(
         line.pk,
         line.at.astimezone(zone),
         line.actor,
         line.get_door_display(),
         str(_ACTIONS.get(line.action, line.action.replace(".", " ").replace("-", " "))),
-        _subject(line),
+        subject,
         tuple(_changes(*(_local(part, zone) for part in (line.before, line.after))))
         if not line.action.startswith("stakes.")  # people by their keys: the game's page names them
         else (),
         line.reason,
-        can_undo(line),
+        undoable,
     )
 
 

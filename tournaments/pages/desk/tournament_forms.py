@@ -69,6 +69,17 @@ class TournamentForm(forms.Form):
         }
 
 
+class ChangeTournamentForm(TournamentForm):
+    """The same for one that is changed."""
+
+    reason = forms.CharField(
+        required=False,
+        max_length=500,
+        label=_("Reason"),
+        help_text=_("Stands in the log, with what was changed."),
+    )
+
+
 class NewTournamentForm(TournamentForm):
     """The same for a new one, with what it may be made after."""
 

@@ -1,6 +1,7 @@
 """A tournament at the desk: made, changed, and its events."""
 
 from http import HTTPStatus
+from typing import Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -9,21 +10,28 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.models import Club, Tournament
+from tournaments.pages.desk.diary import tell_of_tournament
 from tournaments.pages.desk.door import actor_of, attempt, for_club, for_tournament, show
 from tournaments.pages.desk.home import events_shown, with_lines
-from tournaments.pages.desk.tournament_forms import NewTournamentForm, TournamentForm
+from tournaments.pages.desk.tournament_forms import ChangeTournamentForm, NewTournamentForm
 from tournaments.services import tournaments
 from tournaments.services.actors import Deed, may
 from tournaments.services.copying import copy_tournament
+
+LINES: Final = 30
+"""So many of a tournament's changes are shown, the latest; the admin has all."""
 
 
 @require_safe
 @for_tournament(Deed.ENTER_RESULTS)
 def show_tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    directs = may(request.user, Deed.DIRECT, tournament.club_id)
+    lines = tournament.log.order_by("-pk")[:LINES] if directs else ()
     context = {
         "tournament": tournament,
         "events": with_lines(events_shown().filter(tournament=tournament).order_by("pk")),
-        "directs": may(request.user, Deed.DIRECT, tournament.club_id),
+        "directs": directs,
+        "lines": [tell_of_tournament(line, tournament) for line in lines],
     }
     return show(request, "desk/tournament.html", None, context)
 
@@ -51,7 +59,7 @@ def _make(request: HttpRequest, club: Club, form: NewTournamentForm) -> tuple[To
 
     def make() -> Tournament:
         if source is None:
-            return tournaments.create_tournament(club, wanted)
+            return tournaments.create_tournament(club, wanted, actor_of(request))
         return copy_tournament(club, source, wanted, actor_of(request), with_entries=with_entries)
 
     made, status = attempt(form, make)
@@ -68,15 +76,19 @@ def _make(request: HttpRequest, club: Club, form: NewTournamentForm) -> tuple[To
 def change_tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     status = HTTPStatus.OK
     if request.method == "POST":
-        form = TournamentForm(request.POST)
+        form = ChangeTournamentForm(request.POST)
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         if form.is_valid():
-            wanted = form.wanted()
-            changed, status = attempt(form, lambda: tournaments.change_tournament(tournament.pk, wanted))
+            changed, status = attempt(form, lambda: _change(request, tournament, form))
             if changed is not None:
                 messages.success(request, gettext("Saved."))
                 return redirect("desk:tournament", tournament.pk)
     else:
-        form = TournamentForm(initial=TournamentForm.of(tournament))
+        form = ChangeTournamentForm(initial=ChangeTournamentForm.of(tournament))
     context = {"form": form, "club": tournament.club, "tournament": tournament}
     return show(request, "desk/tournament_form.html", None, context, status)
+
+
+def _change(request: HttpRequest, tournament: Tournament, form: ChangeTournamentForm) -> Tournament:
+    reason = form.cleaned_data["reason"]
+    return tournaments.change_tournament(tournament.pk, form.wanted(), actor_of(request), reason)
