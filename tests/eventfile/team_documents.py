@@ -187,6 +187,8 @@ def team_files(draw: st.DrawFn) -> EventFile:
                 draw=draw(
                     st.none() | st.just({}) | st.just({"seed": 2**62, "text": ["Why."], "cost": {"x": 1}})
                 ),
+                warnings=tuple(draw(st.lists(names, max_size=2))),
+                provisional=draw(st.booleans()),
             )
             for number in range(1, rounds + 1)
         ),

@@ -297,6 +297,8 @@ TEAMS_ONLY = [
     ({"matches": [{"round": 1, "bye": 1}]}, "matches"),
     ({"event": {"name": "x", "teams": {"rounds": 3}}}, "event.teams"),
     ({"entries": [{"number": 1, "withdrawn_after": 0}]}, "entries[0].withdrawn_after"),
+    ({"rounds": [{"number": 1, "warnings": ["No."]}]}, "rounds[0].warnings"),
+    ({"rounds": [{"number": 1, "provisional": True}]}, "rounds[0].provisional"),
     ({"entries": [{"number": 1, "late_losses": 1}]}, "entries[0].late_losses"),
     ({"entries": [{"number": 1, "late_halves": 1}]}, "entries[0].late_halves"),
     ({"rounds": [{"number": 1, "draw": {}}]}, "rounds[0].draw"),

@@ -108,6 +108,17 @@ def back(event: Event) -> Event:
     return import_event(loads(dumps(export_event(event))), make_club(), ACTOR)
 
 
+def test_a_backup_holds_what_spoke_against_a_round_when_it_was_published() -> None:
+    event = make_teams(2)
+    publish(event)
+    publish(event, (1, 2), reason="they want to", opened=False)
+    (_, ours), (_, theirs) = (
+        [round_.draw for round_ in each.rounds.order_by("number")] for each in (event, back(event))
+    )
+    assert (ours["warnings"], ours["provisional"]) == (["Teams 1 and 2 meet again."], True)
+    assert {key: theirs[key] for key in theirs} == {key: ours[key] for key in theirs}
+
+
 def test_a_backup_holds_boards_behind_one_that_was_taken_back() -> None:
     event = make_teams(2)
     publish(event)

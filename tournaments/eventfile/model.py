@@ -217,11 +217,14 @@ class BoardSource:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundInfo:
-    """`draw` is the certificate of a Swiss round, as `manage.py draw --json` prints it, kept as it stands."""
+    """`draw` is the certificate of a Swiss round, as `manage.py draw --json` prints it, kept as it stands; `warnings`
+    what spoke against the round when it was published, `provisional` that matches were still undecided then."""
 
     number: int
     status: RoundStatus = RoundStatus.PLANNED
     draw: Mapping[str, object] | None = None
+    warnings: tuple[str, ...] = ()
+    provisional: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

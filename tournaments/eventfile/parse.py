@@ -250,11 +250,14 @@ def _movement(reader: ObjectReader) -> Movement | None:
 
 def _round(reader: ObjectReader, teams: bool) -> RoundInfo:
     if not teams:
-        reader.unused("draw", None, OF_TEAMS)
+        for key, default in (("draw", None), ("warnings", []), ("provisional", False)):
+            reader.unused(key, default, OF_TEAMS)
     return RoundInfo(
         number=reader.whole("number", 1, MAX_NUMBER),
         status=reader.choice("status", RoundStatus, RoundStatus.PLANNED) or RoundStatus.PLANNED,
         draw=reader.kept("draw") if teams else None,
+        warnings=reader.texts("warnings", MAX_NUMBER, MAX_REASON) if teams else (),
+        provisional=reader.flag("provisional", default=False) if teams else False,
     )
 
 

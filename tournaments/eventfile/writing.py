@@ -184,7 +184,15 @@ def _movement(movement: Movement) -> Json:
 
 
 def _round(item: RoundInfo) -> Json:
-    return filled({"number": item.number, "status": str(item.status), "draw": _details(item.draw)})
+    return filled(
+        {
+            "number": item.number,
+            "status": str(item.status),
+            "draw": _details(item.draw),
+            "warnings": list(item.warnings),
+            "provisional": item.provisional or None,
+        }
+    )
 
 
 def _result(result: Result) -> Json:

@@ -4,6 +4,7 @@ Owns: matches, line-ups and settings as the file writes them. Reads; changes not
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from scoring.match import Outcome
 from tournaments.draws.swiss import FirstRound, Pairing
@@ -38,13 +39,18 @@ def team_matches(event: Event, called: Mapping[int, str]) -> tuple[file.MatchInf
 
 
 def team_rounds(event: Event) -> tuple[file.RoundInfo, ...]:
-    """The rounds with the certificates of their draws; one that was paired by hand has none."""
+    """The rounds with how they were drawn; one that was paired by hand has no certificate."""
     rows = event.rounds.order_by("number").values_list("number", "status", "drawn__data")
-    return tuple(
-        file.RoundInfo(
-            number=number, status=file.RoundStatus(status), draw=(draw or {}).get("certificate") or None
-        )
-        for number, status, draw in rows
+    return tuple(_round(number, file.RoundStatus(status), drawn or {}) for number, status, drawn in rows)
+
+
+def _round(number: int, status: file.RoundStatus, drawn: Mapping[str, Any]) -> file.RoundInfo:
+    return file.RoundInfo(
+        number=number,
+        status=status,
+        draw=drawn.get("certificate") or None,
+        warnings=tuple(drawn.get("warnings", ())),
+        provisional=drawn.get("provisional", False),
     )
 
 

@@ -125,8 +125,8 @@ def _draw(document: file.EventFile, number: int, info: file.RoundInfo | None) ->
         "certificate": dict(info.draw) if info is not None and info.draw else None,
         "matches": [[match.home, match.away] for match in drawn if match.away is not None],
         "bye": next((match.home for match in drawn if match.away is None), None),
-        "warnings": [],
-        "provisional": False,
+        "warnings": list(info.warnings) if info is not None else [],
+        "provisional": info is not None and info.provisional,
     }
 
 
