@@ -50,6 +50,7 @@ PAIRS_TABLE = (
     ),
     Row("GET", "tournaments", EVERYBODY),
     Row("GET", "tournaments/<number:tournament>", EVERYBODY),
+    Row("GET", "tournaments/<number:tournament>/log", DIRECTORS),
     Row("POST", "tournaments/<number:tournament>/events", DIRECTORS, 201, {"name": "Late night"}),
     Row("POST", "tournaments/<number:tournament>/import", DIRECTORS, 201, {}),  # its body: see _body
     Row("GET", "events", EVERYBODY),

@@ -44,6 +44,7 @@ urlpatterns = [
     path(f"{_CLUB}/rerate", ratings.Rerate.as_view()),
     path("tournaments", people.Tournaments.as_view()),
     path("tournaments/<number:tournament>", people.OneTournament.as_view()),
+    path("tournaments/<number:tournament>/log", people.TournamentLog.as_view()),
     path("tournaments/<number:tournament>/events", people.TournamentEvents.as_view()),
     path("tournaments/<number:tournament>/import", events.Import.as_view()),
     path("events", people.Events.as_view()),
