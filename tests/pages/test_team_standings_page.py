@@ -158,6 +158,7 @@ def test_a_teams_page_unfolds_its_tie_breaks_to_the_numbers_they_came_from(clien
     cross = StandingsSnapshot.objects.get(event=event).data["cross"]["1"]
     first, second = (item["points"] - item["opponent_points"] for item in cross)
     assert "1½ wins" in said
+    assert "0 wins" in text(get(client, event, "teams/4/"))
     assert "1 match won · 1 half win" in said
     assert "Opponents’ wins 0 + 1½ = 1½" in said
     assert "Defeated opponents’ wins 0 + ½ × 1½ = ¾" in said

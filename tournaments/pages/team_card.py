@@ -87,7 +87,7 @@ def _place(viewing: Viewing, names: Mapping[int, Named], number: int) -> dict[st
         "rank": figures.rank(row["rank"], row["tied"]),
         "of": len(rows),
         "wins": figures.quarters(row["half_wins"] / 2),
-        "one": row["half_wins"] <= 2,
+        "one": 0 < row["half_wins"] <= 2,
         "record": _record(row),
         "undefeated": number in viewing.data["undefeated"],
         "tie_breaks": tuple(_unfolded(viewing, row, name) for name in columns_of(viewing)),

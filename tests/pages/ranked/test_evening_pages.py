@@ -176,7 +176,7 @@ def test_cards_of_a_deal_are_shown_once_both_sides_have_agreed_on_it(client: Cli
     say_deal(game.pk, 1, "NS", words(NS_MAKES), PHONE)
     assert "The four hands" not in get(client, event, "games/1/")
     say_deal(game.pk, 1, "EW", words(NS_MAKES), PHONE)
-    assert get(client, event, "games/1/").count("The four hands") == 1
+    assert get(client, event, "games/1/").count("The four hands of deal 1") == 1
 
 
 def test_the_wall_shows_games_and_players_to_everybody_alike(client: Client, event: Event) -> None:
