@@ -11,12 +11,13 @@ from typing import Any
 from django.db import transaction
 from django.urls import URLPattern
 
+from tests.api.at_table_stage import set_the_tables
 from tests.api.calls import BIDS, Stage, add_a_penalty, as_user
 from tests.support.event_builders import seat_person
 from tournaments.api import urls
 from tournaments.api.access import Access
 from tournaments.api.views.base import ApiView, NoSuchAddress
-from tournaments.models import Ban
+from tournaments.models import Ban, Call, Event, GameCall
 
 EVERYBODY = frozenset({"", "player", "scorer", "stranger", "director", "owner"})
 SCORERS = frozenset({"scorer", "director", "owner"})
@@ -39,6 +40,7 @@ class Row:
     query: str = ""
 
 
+CLOCK = f"{E}/rounds/<number:round>/clock"
 MATCHES = f"{E}/rounds/<number:round>/matches"
 LINE_UP = {"open": ["1C", "1D"], "closed": ["1B", "1A"]}
 SHEET = {"rows": [{"board": 1, **BIDS}, {"board": 2, **BIDS}]}
@@ -52,7 +54,9 @@ PAIRS_TABLE = (
     Row("GET", "tournaments/<number:tournament>", EVERYBODY),
     Row("GET", "tournaments/<number:tournament>/log", DIRECTORS),
     Row("POST", "tournaments/<number:tournament>/events", DIRECTORS, 201, {"name": "Late night"}),
-    Row("POST", "tournaments/<number:tournament>/import", DIRECTORS, 201, {}),  # its body: see _body
+    Row(
+        "POST", "tournaments/<number:tournament>/import", DIRECTORS, 201, {}, query="?again=true"
+    ),  # its body: see _body
     Row("GET", "events", EVERYBODY),
     Row("GET", E, EVERYBODY),
     Row("PATCH", E, DIRECTORS, 200, {"neuberg": False, "reason": "As announced."}),
@@ -88,10 +92,21 @@ PAIRS_TABLE = (
     Row("GET", f"{E}/penalties", EVERYBODY),
     Row("POST", f"{E}/penalties", DIRECTORS, 201, {"entry": 1, "amount": 10, "reason": "Late again."}),
     Row("DELETE", f"{E}/penalties/<number:penalty>", DIRECTORS, 204, query="?reason=was+on+time"),
+    Row("GET", f"{E}/calls", DIRECTORS),
+    Row("POST", f"{E}/calls", SCORERS, 200, {"table": 2}),
+    Row("POST", f"{E}/calls/<number:call>/answer", DIRECTORS),
+    Row("GET", f"{E}/clock", EVERYBODY),
+    Row("PUT", CLOCK, DIRECTORS, 200, {"minutes": 20}),
+    Row("POST", f"{CLOCK}/pause", DIRECTORS),
+    Row("POST", f"{CLOCK}/resume", DIRECTORS, event="teams"),
+    Row("POST", f"{CLOCK}/minutes", DIRECTORS, 200, {"minutes": -2}),
     Row("GET", f"{E}/log", DIRECTORS),
     Row("GET", f"{E}/export", DIRECTORS),
 )
 TEAM_TABLE = (
+    Row("GET", f"{E}/calls", DIRECTORS, event="teams"),
+    Row("POST", f"{E}/calls", SCORERS, 200, {"table": 2}, "teams"),
+    Row("POST", f"{E}/calls/<number:call>/answer", DIRECTORS, event="teams"),
     Row("GET", f"{E}/draft", DIRECTORS, event="teams"),
     Row(
         "POST",
@@ -177,6 +192,11 @@ RANKED_TABLE = (
     Row("POST", f"{GAME}/end", DIRECTORS, 200, WHY, "ranked", {"game": 4}),
     Row("POST", f"{GAME}/rematch", DIRECTORS, 200, {"seat": "N"}, "ranked"),
     Row("DELETE", f"{GAME}/rematch", DIRECTORS, 200, None, "ranked", query="?seat=N"),
+    Row("GET", f"{E}/calls", SCORERS, event="ranked"),
+    Row("POST", f"{E}/calls", SCORERS, 200, {"table": 1}, "ranked"),
+    Row("POST", f"{E}/calls/<number:call>/answer", SCORERS, event="ranked"),
+    Row("GET", f"{GAME}/phones", SCORERS, event="ranked"),
+    Row("DELETE", f"{SEAT}/phone", DIRECTORS, 200, None, "ranked", {"game": 2}, "?reason=lost"),
     Row("GET", f"{CLUB}/ratings", EVERYBODY, event="ranked"),
     Row("GET", f"{CLUB}/players/<number:person>/rating", EVERYBODY, event="ranked"),
     Row("GET", f"{CLUB}/bans", DIRECTORS, event="ranked"),
@@ -238,6 +258,7 @@ def _path(row: Row, stage: Stage) -> str:
         "match": 1,
         "result": stage.event.results.order_by("pk").first().pk,
         "penalty": stage.event.penalties.get().pk,
+        "call": _call_of(getattr(stage, row.event)),
         **row.ids,
     }
     path = row.route.replace("<club:club>", stage.club.slug)
@@ -253,8 +274,18 @@ def _path(row: Row, stage: Stage) -> str:
     return f"/api/v1/{path}{row.query}"
 
 
+def _call_of(event: Event) -> int:
+    """The one call of an event that has one."""
+    found = (
+        GameCall.objects.filter(game__event=event).first()
+        or Call.objects.filter(table__round__event=event).first()
+    )
+    return found.pk if found is not None else 0
+
+
 def test_walk_the_table_as_everybody(stage: Stage) -> None:
     add_a_penalty(stage)
+    set_the_tables(stage)
     assert [wrong for row in TABLE for wrong in _wrongs(row, stage)] == []
 
 

@@ -12,7 +12,7 @@ from tests.api.test_schema import BOUNDED, EXAMPLES, _described, _one_connection
 __all__ = ["_one_connection"]
 
 OWN = re.compile(
-    r"/api/v1/(events/\{event\}(/(games|standings|entries|export).*)?|clubs/\{club\}/(ratings|players|bans|rerate).*)$"
+    r"/api/v1/(events/\{event\}(/(games|calls|standings|entries|export).*)?|clubs/\{club\}/(ratings|players|bans|rerate).*)$"
 )
 everything = _described(bounds=False).include(path_regex=OWN.pattern)
 

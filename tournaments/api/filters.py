@@ -96,6 +96,17 @@ class GameFilter(django_filters.FilterSet):
         fields = ("status", "table", "person", "after_version")
 
 
+class CallFilter(django_filters.FilterSet):
+    """Of tables and of games alike."""
+
+    state = django_filters.ChoiceFilter(
+        choices=[("open", "open"), ("answered", "answered")], method="in_state"
+    )
+
+    def in_state(self, rows: QuerySet[Any], _name: str, state: str) -> QuerySet[Any]:
+        return rows.filter(answered_at__isnull=state == "open")
+
+
 class LogFilter(django_filters.FilterSet):
     action = django_filters.CharFilter(max_length=40)
 

@@ -68,6 +68,23 @@ def one_game_body(game: Game, viewer: AbstractBaseUser | AnonymousUser) -> dict[
     }
 
 
+def phones_body(view: GameView) -> dict[str, object]:
+    """The seats of a game and whether phones hold them, as `PhonesSerializer` has it."""
+    seats = [view.seats[letter] for letter in SEATS]
+    return {
+        "game": view.game.number,
+        "table": view.game.table,
+        "seats": [
+            {
+                "seat": seat.seat,
+                "player": _player(seat.person) if seat.person else None,
+                "on_phone": seat.on_phone,
+            }
+            for seat in seats
+        ],
+    }
+
+
 def _seat(seat: SeatView) -> dict[str, object]:
     return {
         "seat": seat.seat,

@@ -6,11 +6,14 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from tournaments.api.converters import ClubName, Number, Seat
 from tournaments.api.views import (
     boards,
+    calls,
+    clock,
     draws,
     events,
     games,
     matches,
     people,
+    phones,
     ratings,
     results,
     rounds,
@@ -27,6 +30,7 @@ register_converter(ClubName, "club")
 app_name = "api"
 _EVENT = "events/<number:event>"
 _MATCH = f"{_EVENT}/rounds/<number:round>/matches"
+_CLOCK = f"{_EVENT}/rounds/<number:round>/clock"
 _GAME = f"{_EVENT}/games/<number:game>"
 _SEAT = f"{_GAME}/seats/<seat:seat>"
 _CLUB = "clubs/<club:club>"
@@ -86,6 +90,15 @@ urlpatterns = [
     path(f"{_GAME}/decide", games.DecideGame.as_view()),
     path(f"{_GAME}/end", games.EndGame.as_view()),
     path(f"{_GAME}/rematch", games.Rematch.as_view()),
+    path(f"{_GAME}/phones", phones.Phones.as_view()),
+    path(f"{_SEAT}/phone", phones.OnePhone.as_view()),
+    path(f"{_EVENT}/calls", calls.Calls.as_view()),
+    path(f"{_EVENT}/calls/<number:call>/answer", calls.AnswerCall.as_view()),
+    path(f"{_EVENT}/clock", clock.Clock.as_view()),
+    path(_CLOCK, clock.RoundClock.as_view()),
+    path(f"{_CLOCK}/pause", clock.PauseClock.as_view()),
+    path(f"{_CLOCK}/resume", clock.ResumeClock.as_view()),
+    path(f"{_CLOCK}/minutes", clock.ClockMinutes.as_view()),
     path(f"{_EVENT}/standings", standings.Standings.as_view()),
     path(f"{_EVENT}/penalties", events.Penalties.as_view()),
     path(f"{_EVENT}/penalties/<number:penalty>", events.OnePenalty.as_view()),
