@@ -208,6 +208,12 @@
     else return;
     event.preventDefault();
   });
+  // a bar that is wider than the screen shows where one is
+  for (const here of document.querySelectorAll("main nav [aria-current]")) {
+    const bar = here.closest("nav");
+    const [of, at] = [bar.getBoundingClientRect(), here.getBoundingClientRect()];
+    bar.scrollBy(at.left - of.left - (of.width - at.width) / 2, 0);
+  }
   for (const button of document.querySelectorAll("[data-open]")) {
     button.hidden = false;
     button.addEventListener("click", button.dataset.open === "palette" ? openPalette : openKeys);
