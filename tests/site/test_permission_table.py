@@ -160,6 +160,7 @@ def parameters(stage: Stage, name: str) -> dict[str, Any]:
         "board": 1,
         "round": 1,
         "entry": 1,
+        "result": stage.event.results.order_by("pk").first().pk,
         "line": event.log.order_by("pk").first().pk,
         "penalty": getattr(event.penalties.order_by("pk").first(), "pk", 1),
         "deed": {"desk:event-do": "start-clock", "desk:game-do": "deal", "table:do": "sit"}.get(name, "bids"),

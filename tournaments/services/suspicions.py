@@ -1,8 +1,7 @@
 """Results that are possible but unlikely, such as a line typed the wrong way round: pointed out, never changed.
 
 Owns: what looks odd in a result, by itself and beside the other tables with the same cards, and the sentence for it.
-Never does: refuse or change a result, or say that anybody is wrong. What was looked at and found right is still odd:
-there is no record of that.
+Never does: refuse or change a result, or say that anybody is wrong; say that an odd one is right (found_right.py).
 Terms: *field*, the other tables' results of the same board (and group, where it was fouled), at least `LEAST_FIELD`;
 *middle*, their median. Where the thresholds come from, and how often an honest result is pointed out:
 docs/desk.md, What looks odd.
@@ -20,7 +19,7 @@ from typing import Final
 from django.core.cache import cache
 
 from scoring.notation import NotationError, SideBid, SideTricks
-from tournaments.models import Event, Result, ResultState
+from tournaments.models import Event, FoundRight, Result, ResultState
 from tournaments.services.progress import board_shown
 
 LEAST_FIELD: Final = 4
@@ -46,14 +45,15 @@ _KEPT_SECONDS: Final = 600
 
 @dataclass(frozen=True, slots=True)
 class Suspicion:
-    """`board` is what players call it; `code` names the kind of oddity, `sentence` says what looks odd and what may
-    have happened."""
+    """`board` is what players call it, `version` the result's; `code` names the kind of oddity, `sentence` says what
+    looks odd and what may have happened."""
 
     result_id: int
     table_id: int
     board: int
     code: str
     sentence: str
+    version: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,7 @@ class Line:
     ew_tricks: SideTricks
     ns_score: int
     ew_score: int
+    version: int = 1
 
     @property
     def bids(self) -> int:
@@ -103,19 +104,21 @@ Check = Callable[[Line, Field | None], str]
 
 def suspicions(event: Event, boards: Collection[int] | None = None) -> list[Suspicion]:
     """What is odd in the event's results, or in those of some boards (the event's numbers), by board and table. Rulings
-    are left out: a director has looked at them."""
+    are left out: a director has looked at them; and so is what a director has found right as it stands."""
     asked = repr(sorted(boards) if boards is not None else None)
-    key = (
-        f"suspicions:{event.pk}:{event.results_version}:{blake2b(asked.encode(), digest_size=9).hexdigest()}"
-    )
+    key = f"odd:{event.pk}:{event.results_version}:{blake2b(asked.encode(), digest_size=9).hexdigest()}"
     found: list[Suspicion] | None = cache.get(key)
     if found is None:
         found = [
-            Suspicion(line.result_id, line.table_id, board_shown(event, line.board), code, sentence)
+            Suspicion(
+                line.result_id, line.table_id, board_shown(event, line.board), code, sentence, line.version
+            )
             for line, code, sentence in odd_lines(_lines(event, boards))
         ]
         cache.set(key, found, _KEPT_SECONDS)
-    return found
+    right = FoundRight.objects.filter(result__in=[one.result_id for one in found]) if found else ()
+    versions = {one.result_id: one.version for one in right}
+    return [one for one in found if versions.get(one.result_id) != one.version]
 
 
 def odd_lines(lines: Iterable[Line]) -> Iterator[tuple[Line, str, str]]:
@@ -282,7 +285,7 @@ _FIGURES: Mapping[str, Callable[[Line], int]] = {
 
 _COLUMNS: Final = (
     *("pk", "table_id", "board", "group", "ns_bid", "ns_tricks", "ew_bid", "ew_tricks"),
-    *("ns_score", "ew_score"),
+    *("ns_score", "ew_score", "version"),
 )
 
 
@@ -293,13 +296,13 @@ def _lines(event: Event, boards: Collection[int] | None) -> Iterator[Line]:
     if boards is not None:
         found = found.filter(board__in=list(boards))
     rows = found.order_by("board", "table__round__number", "table__number").values_list(*_COLUMNS)
-    for pk, table, board, group, ns_bid, ns_tricks, ew_bid, ew_tricks, ns_score, ew_score in rows:
+    for pk, table, board, group, ns_bid, ns_tricks, ew_bid, ew_tricks, ns_score, ew_score, version in rows:
         try:
             parsed = (_bid(ns_bid), _tricks(ns_tricks), _bid(ew_bid), _tricks(ew_tricks))
         except NotationError:
             continue
         if ns_score is not None and ew_score is not None:
-            yield Line(pk, table, board, group, *parsed, ns_score, ew_score)
+            yield Line(pk, table, board, group, *parsed, ns_score, ew_score, version)
 
 
 _bid = lru_cache(maxsize=4096)(SideBid.parse)

@@ -5,7 +5,7 @@ Never does: undo a change over a later one: what came after it has to be undone 
 (ranked/undo_games.py).
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -19,6 +19,7 @@ from tournaments.services.actors import Actor
 from tournaments.services.entries import withdraw_entry
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError, refuse_if
 from tournaments.services.events import EventSettings, add_penalty, change_settings, remove_penalty
+from tournaments.services.found_right import find_right, point_out_again
 from tournaments.services.locking import lock_event
 from tournaments.services.progress import board_number
 from tournaments.services.ranked.leaving import settle_absences
@@ -183,11 +184,27 @@ def _turn_withdrawal(*, withdrawn: bool) -> Undoer:
     return undo
 
 
+def _turn_suspicion(act: Callable[[int, int, int, Actor, str], None]) -> Undoer:
+    def undo(undoing: Undoing) -> None:
+        place = place_in(undoing.line.subject)
+        there = _result_at(undoing.event, place) if place is not None else None
+        message = "The result was changed since; where it looks odd as it is now, that is pointed out."
+        if there is None or there.version != undoing.after["version"]:
+            raise ConflictError(message, code="stale-version")
+        undoing.refuse_if_changed(_SUSPICIONS, "That is undone already.")
+        act(undoing.event.pk, there.pk, there.version, undoing.actor, undoing.reason)
+
+    return undo
+
+
+_SUSPICIONS = ("suspicion.dismissed", "suspicion.restored")
 _UNDOERS: Mapping[str, Undoer] = {
     "penalty.added": _undo_penalty,
     "penalty.removed": _give_penalty_again,
     "event.settings": _undo_settings,
     "entry.withdrawn": _turn_withdrawal(withdrawn=False),
     "entry.returned": _turn_withdrawal(withdrawn=True),
+    "suspicion.dismissed": _turn_suspicion(point_out_again),
+    "suspicion.restored": _turn_suspicion(find_right),
     **GAME_UNDOERS,
 }

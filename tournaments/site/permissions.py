@@ -55,6 +55,7 @@ DESK: Final[dict[str, Several]] = {
     "desk:whole": SCORERS,
     "desk:event-do": DIRECTORS,
     "desk:suspicions": DIRECTORS,
+    "desk:found-right": DIRECTORS,
     "desk:find": SCORERS,
     "desk:editing": SCORERS,
     "desk:entries": DIRECTORS,

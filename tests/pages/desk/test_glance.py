@@ -158,6 +158,28 @@ def test_what_looks_odd_is_marked_and_listed(director: User, event: Event, clien
     assert "1 looks odd" in text(page(client, big).content.decode())
 
 
+def test_what_was_looked_at_and_is_right_leaves_list_count_and_cell(
+    director: User, event: Event, client: Client
+) -> None:
+    Result.objects.all().delete()
+    enter(event, 1, 2, 1, "17 8 5 5")
+    result = Result.objects.get()
+    listed = client.get(url(event, "suspicions")).content.decode()
+    right = url(event, "found-right", result.pk)
+    assert f'action="{right}"' in listed
+    assert 'name="version" value="1"' in listed
+    stale = client.post(right, {"version": 2})
+    assert stale.status_code == 409
+    assert "changed since you looked at it" in text(stale.content.decode())
+    assert client.post(right, {"version": "x"}).status_code == 422
+    assert letters(client, event)[2] == "✓?·"
+    said = client.post(right, {"version": 1}, follow=True)
+    assert "Nothing looks odd." in text(said.content.decode())
+    assert letters(client, event)[2] == "✓·"
+    assert "looks odd" not in text(page(client, event).content.decode())
+    assert client.post(url(event, "found-right", 0), {"version": 1}).status_code == 404
+
+
 def test_what_somebody_else_has_open_is_marked(
     event: Event, owner: User, director: User, client: Client
 ) -> None:
@@ -175,6 +197,7 @@ def test_a_scorer_sees_the_grid_and_no_rulings(event: Event, scorer: User, clien
     assert (context["wants"], context["deeds"]) == (None, {})
     assert letters(client, event)[3] == "D·"
     assert client.get(url(event, "suspicions")).status_code == 403
+    assert client.post(url(event, "found-right", 1), {"version": 1}).status_code == 403
     assert client.post(url(event, "event-do", "close-round"), {"round": 1}).status_code == 403
 
 
@@ -207,6 +230,8 @@ def test_what_looks_odd_is_kept_from_a_director_who_plays(
     listed = text(client.get(url(event, "suspicions")).content.decode())
     assert "1 is hidden from you" in listed
     assert "17" not in listed.split("What looks odd", 1)[1].split("seven", 1)[1]
+    right = url(event, "found-right", Result.objects.get().pk)
+    assert client.post(right, {"version": 1}).status_code == 403
 
 
 def test_both_rooms_of_a_match_stand_together_and_stop_with_the_race(

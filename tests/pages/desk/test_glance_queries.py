@@ -28,6 +28,7 @@ PAGE = 26
 10      the round's tables with their pairs
 11      the results of the round
 12      results of the round's boards in the whole event, for what looks odd; kept for each version
+        (where something does, one more: which of it was found right)
 """
 NOT_CHANGED = 6
 """1 to 6 of these: nothing that grows with the event."""

@@ -32,7 +32,7 @@ from tournaments.services.zones import zone_of
 
 A_PAGE = 100
 ABOUT: Mapping[str, tuple[Any, tuple[str, ...]]] = {
-    "results": (_("results and rulings"), ("result.", "claim.", "match.", "table.")),
+    "results": (_("results and rulings"), ("result.", "claim.", "match.", "table.", "suspicion.")),
     "changes": (
         _("corrections and rulings"),
         ("result.corrected", "result.removed", "result.disputed", "table."),
@@ -55,6 +55,8 @@ _ACTIONS: Mapping[str, Any] = {
     "result.removed": _("taken back"),
     "claim.late": _("an entry came late"),
     "claim.dismissed": _("late entry dismissed"),
+    "suspicion.dismissed": _("looked odd, and is right"),
+    "suspicion.restored": _("looks odd after all"),
     "director.called": _("called the director"),
     "director.came": _("the director came"),
     "round.opened": _("opened"),

@@ -9,6 +9,7 @@ urlpatterns = [
     path("e/<int:event>/whole/", glance.show_whole, name="whole"),
     path("e/<int:event>/do/<slug:deed>/", glance_deeds.do, name="event-do"),
     path("e/<int:event>/suspicions/", odd.show_odd, name="suspicions"),
+    path("e/<int:event>/suspicions/<int:result>/right/", odd.say_right, name="found-right"),
     path("e/<int:event>/find/", finding.find, name="find"),
     path("e/<int:event>/editing/<path:subject>", editing.say_editing, name="editing"),
 ]
