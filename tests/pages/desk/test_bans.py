@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.pages.desk.conftest import sign_in
 from tests.pages.reading import text
 from tests.support.event_builders import ACTOR, make_club
-from tests.support.ranked_builders import leave_and_quit, make_ranked, person_on, play, player
+from tests.support.ranked_builders import finished, leave_and_quit, make_ranked, person_on, play, player
 from tournaments.models import Ban, BanReason, Event, Person, RatingSet, Role
 from tournaments.services.members import book_of
 from tournaments.services.ranked.bans import ban
@@ -158,3 +158,15 @@ def test_guest_bot_and_games_elsewhere_are_said_and_noted(
     assert change(client, ann, leaderboard="maybe").status_code == 422
     ann.refresh_from_db()
     assert (ann.is_guest, ann.finished_elsewhere) == (True, 3)
+
+
+def test_a_players_page_lists_the_events_whose_games_they_began(
+    ladder: Event, director: User, client: Client
+) -> None:
+    make_ranked(ladder.tournament, name="Another evening")
+    finished(ladder)
+    play(ladder, 2, ("Peter", "Ann", "Bea", "Cleo"))
+    page = shown(client.get(person_url(player(ladder, "Peter"))))
+    assert "Played Ladder 26 November 2026, 2 games Ratings and games" in page
+    assert "Another evening" not in page
+    assert "Played Not yet." in shown(client.get(person_url(player(ladder, "Nobody"))))

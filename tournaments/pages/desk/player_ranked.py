@@ -5,16 +5,17 @@ Never does: say what the price is (services/ranked/leaderboard.py).
 
 from dataclasses import asdict, dataclass, field
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from django import forms
+from django.db.models import Count, Q, QuerySet
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms import WholeNumber
-from tournaments.models import Club, Person
+from tournaments.models import Club, Event, Person
 from tournaments.pages.desk.door import attempt
 from tournaments.services.actors import Actor
 from tournaments.services.people_change import MOST_ELSEWHERE, Standing, change_standing
@@ -22,6 +23,8 @@ from tournaments.services.ranked.bans import bans_of
 from tournaments.services.ranked.leaderboard import set_on_leaderboard, warning_of
 from tournaments.services.ranked.who_may import finished_games
 from tournaments.services.zones import zone_of_club
+
+MOST_LISTED: Final = 100
 
 
 class BoardForm(forms.Form):
@@ -52,9 +55,17 @@ def ranked_of(person: Person, **tried: Any) -> dict[str, Any]:
         "standing": StandingForm(initial=asdict(Standing.of(person))),
         "bans": [f"{person.name} {ban.text(there)}" for ban in bans_of([person.pk], now)[person.pk]],
         "finished": finished_games([person.pk])[person.pk],
+        "ladders": _ladders(person),
         "warned": "",
         **tried,
     }
+
+
+def _ladders(person: Person) -> QuerySet[Event]:
+    """The events of ranked tables in which they began games, the latest first, each with how many (`began`)."""
+    counted = Event.objects.annotate(began=Count("games", filter=Q(games__seats__person=person)))
+    latest = counted.filter(began__gt=0).order_by("-tournament__starts_on", "-pk")
+    return latest.select_related("tournament")[:MOST_LISTED]
 
 
 @dataclass(frozen=True, slots=True)
