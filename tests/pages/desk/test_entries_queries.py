@@ -97,7 +97,7 @@ class TestAtAnySize:
             client.get(reverse("desk:players", args=[club.slug]))
         person = Person.objects.filter(club=club).first()
         assert person is not None
-        # session, user, club, role; the person, what they played, and games; their club, its time zone, their bans, and four
+        # session, user, club, role; the person, what they played, games; club, its time zone, their bans, and four
         # that count what they have finished: elsewhere, games, tables of Teams, Pairs
         with django_assert_max_num_queries(14):
             client.get(reverse("desk:player", args=[club.slug, person.pk]))
