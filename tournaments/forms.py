@@ -1,16 +1,28 @@
-"""What the forms of every door have in common: numbers that a person types, and a service's faults at their fields.
+"""What the forms of every door have in common: numbers that a person types, a service's faults at their fields, and that
+a form that makes something makes it once, however often its button is pressed.
 
 Never does: decide what is right; a service does, and its sentences are shown.
 """
 
+import hashlib
 import ipaddress
-from typing import Any
+import re
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from django import forms
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.crypto import get_random_string
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.services.errors import ServiceError
+from tournaments.services.sent_forms import key_of, once
 
 MOST = 999_999
 """The largest number that may be typed."""
@@ -69,3 +81,69 @@ def _field_of(form: forms.BaseForm, path: str) -> str | None:
             if name in form.fields:
                 return name
     return None
+
+
+_ONCE: Final = "_once"
+_ONCE_KEY: Final = re.compile(r"[A-Za-z0-9]{16,40}")
+_EACH_TIME_ANEW: Final = {"csrfmiddlewaretoken", "_keep"}
+"""Fields that are none of what was typed: scripts put them in as a form is sent."""
+
+
+def once_field(_request: HttpRequest) -> dict[str, object]:
+    """For templates: `{{ once_field }}` in a form that makes something; see `answer_once`."""
+    return {"once_field": _once_input}
+
+
+def _once_input() -> SafeString:
+    return format_html('<input type="hidden" name="{}" value="{}">', _ONCE, get_random_string(22))
+
+
+def answer_once(request: HttpRequest, view: Callable[[], HttpResponse]) -> HttpResponse:
+    """What `view` answers. Where the form has a `once_field` and has been sent before just so, what it answered then, if
+    that led on to another page: nothing is made twice, and its words are said again, for a browser drops the first."""
+    key = request.POST.get(_ONCE, "") if request.method == "POST" else ""
+    if not request.user.is_authenticated or not _ONCE_KEY.fullmatch(key):
+        return view()
+    responses: list[HttpResponse] = []
+
+    def act() -> dict[str, Any] | None:
+        response = view()
+        responses.append(response)
+        if response.status_code not in (HTTPStatus.FOUND, HTTPStatus.SEE_OTHER):
+            return None
+        if request.session.modified:
+            request.session.save()  # or whoever comes second may be led on before what the page shows is there
+        queued = messages.get_messages(request)._queued_messages  # type: ignore[attr-defined]  # there is no other way
+        said = [(one.level, str(one.message), one.extra_tags) for one in queued]
+        return {"to": response.headers["Location"], "said": said}
+
+    answer = once(key_of(str(request.user.pk), request.get_full_path(), *_sent(request)), act)
+    if responses:
+        return responses[0]
+    for level, text, tags in answer["said"] if answer else ():
+        messages.add_message(request, level, text, tags)
+    return HttpResponseRedirect(answer["to"] if answer else request.get_full_path())
+
+
+def _sent(request: HttpRequest) -> list[str]:
+    """All that was typed and chosen, files too."""
+    words = [
+        text
+        for name, values in sorted(request.POST.lists())
+        if name not in _EACH_TIME_ANEW
+        for text in (name, *values)
+    ]
+    return words + [
+        text
+        for name, files in sorted(request.FILES.lists())
+        for file in files
+        for text in (name, str(file.name), _digest(file))
+    ]
+
+
+def _digest(file: UploadedFile) -> str:
+    digest = hashlib.sha256()
+    for chunk in file.chunks():
+        digest.update(chunk)
+    file.seek(0)
+    return digest.hexdigest()

@@ -6,17 +6,18 @@ Never does: write a row that a service is there to write.
 Terms: *club path*, the look-up from a record to its club; *deed*, what one must be permitted to do in that club.
 """
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import models
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from unfold.admin import ModelAdmin
 from unfold.widgets import UnfoldAdminIntegerFieldWidget
 
-from tournaments.forms import MOST, show_faults
+from tournaments.forms import MOST, answer_once, show_faults
 from tournaments.forms import WholeNumber as PlainWholeNumber
 from tournaments.models import Club, Door
 from tournaments.services.actors import Actor, Deed, clubs_where
@@ -82,6 +83,17 @@ class RoleAdmin(ModelAdmin):
     list_filter_submit = False
     compressed_fields = True
     warn_unsaved_form = True
+    change_form_before_template = "admin/once.html"
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        shown = partial(super().changeform_view, request, object_id, form_url, extra_context)
+        return answer_once(request, shown)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         found: QuerySet[Any] = super().get_queryset(request)

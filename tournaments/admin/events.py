@@ -1,5 +1,6 @@
 """Events in the admin: settings, and on each event's page the deeds of an evening in their order."""
 
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -21,6 +22,7 @@ from tournaments.admin.event_panel import panel
 from tournaments.admin.ranked_fields import RANKED_FIELDS
 from tournaments.admin.team_fields import TEAM_FIELDS
 from tournaments.eventfile import dumps
+from tournaments.forms import answer_once
 from tournaments.models import Event, Kind, StandingsSnapshot, Tournament
 from tournaments.printing import Order, documents_of, file_name, print_document
 from tournaments.services.actors import clubs_where
@@ -125,6 +127,9 @@ class EventAdmin(ServiceAdmin):
 
     def do(self, request: HttpRequest, pk: int, name: str) -> HttpResponse:
         """One deed: its form, and on POST the deed itself."""
+        return answer_once(request, partial(self._do, request, pk, name))
+
+    def _do(self, request: HttpRequest, pk: int, name: str) -> HttpResponse:
         event = self._event(request, pk)
         deed = EVENT_DEEDS.get(name)
         if deed is None:

@@ -9,8 +9,11 @@ from django.core.exceptions import DisallowedHost, RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import loader
 
+from tournaments.site.nul import NulSentError
+
 _SENTENCES: dict[type[Exception], str] = {
     DisallowedHost: "This site does not answer to that name; use the address you were given.",
+    NulSentError: "A character was sent that no text has (U+0000); send it again without that.",
     RequestDataTooBig: "More was sent than is read at once; send less at a time.",
 }
 

@@ -53,6 +53,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "tournaments.site.headers.content_security_policy",
+    "tournaments.site.nul.refuse_nul",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -78,6 +79,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tournaments.pages.live.live_address",
+                "tournaments.forms.once_field",
             ],
         },
     }
@@ -169,7 +171,12 @@ ACCOUNT_RATE_LIMITS = {
     "confirm_email": "1/3m/key",
 }
 MFA_ADAPTER = "tournaments.site.sign_in.SecondStepAdapter"
-MFA_FORMS = {"add_webauthn": "tournaments.site.sign_in_forms.PasskeyForm"}
+MFA_FORMS = {
+    "add_webauthn": "tournaments.site.sign_in_forms.PasskeyForm",
+    "authenticate_webauthn": "tournaments.site.sign_in_forms.PasskeyStepForm",
+    "login_webauthn": "tournaments.site.sign_in_forms.PasskeySignInForm",
+    "reauthenticate_webauthn": "tournaments.site.sign_in_forms.PasskeyAgainForm",
+}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION  # http://localhost, which browsers take for secure

@@ -1,12 +1,21 @@
 """The forms of the sign-in that say something else than django-allauth's."""
 
+import json
 from typing import Any
 
 from allauth.account.forms import AddEmailForm, LoginForm, ResetPasswordForm
 from allauth.account.models import EmailAddress
-from allauth.mfa.webauthn.forms import AddWebAuthnForm
+from allauth.mfa.webauthn.forms import (
+    AddWebAuthnForm,
+    AuthenticateWebAuthnForm,
+    LoginWebAuthnForm,
+    ReauthenticateWebAuthnForm,
+)
+from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+
+LONGEST_NAME = 254
 
 
 class SignInForm(LoginForm):
@@ -15,9 +24,11 @@ class SignInForm(LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         login, password, remember = (self.fields[name] for name in ("login", "password", "remember"))
-        login.label, login.max_length = _("User name or e-mail"), 254
+        login.label = _("User name or e-mail")
+        login.validators.append(MaxLengthValidator(LONGEST_NAME))
         login.widget.attrs = {
             "autocomplete": "username",
+            "maxlength": LONGEST_NAME,
             "autocapitalize": "none",
             "spellcheck": "false",
             "autofocus": True,
@@ -47,7 +58,37 @@ class ResetForm(ResetPasswordForm):
         email.widget.attrs = {"autocomplete": "email", "type": "email"}
 
 
-class PasskeyForm(AddWebAuthnForm):
+class _Decoder(json.JSONDecoder):
+    """JSON that is nested too deeply, or has a number that is too long, is none either."""
+
+    def decode(self, text: str, *args: Any) -> Any:
+        try:
+            return super().decode(text, *args)
+        except (ValueError, RecursionError) as error:
+            raise json.JSONDecodeError(str(error), "", 0) from None
+
+
+class _WithCredential:
+    """What a browser's key says is read as JSON, whatever somebody sends in its place."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["credential"].decoder = _Decoder  # type: ignore[attr-defined]  # of the form
+
+
+class PasskeySignInForm(_WithCredential, LoginWebAuthnForm):
+    pass
+
+
+class PasskeyStepForm(_WithCredential, AuthenticateWebAuthnForm):
+    pass
+
+
+class PasskeyAgainForm(_WithCredential, ReauthenticateWebAuthnForm):
+    pass
+
+
+class PasskeyForm(_WithCredential, AddWebAuthnForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         name, alone = self.fields["name"], self.fields["passwordless"]

@@ -9,7 +9,7 @@ Never does: anything with an event.
 import re
 from collections.abc import Callable
 from datetime import tzinfo
-from functools import wraps
+from functools import partial, wraps
 from http import HTTPStatus
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 from urllib.parse import urlsplit
@@ -26,7 +26,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
-from tournaments.forms import show_faults
+from tournaments.forms import answer_once, show_faults
 from tournaments.models import Club, Door, Event, Kind, Tournament
 from tournaments.pages.desk.parts import has_address, parts_of
 from tournaments.services.actors import Actor, Deed, may
@@ -78,7 +78,7 @@ def signed_in(view: View) -> View:
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return to_sign_in(request)
-        return _saved(request, view(request, *args, **kwargs))
+        return _saved(request, answer_once(request, partial(view, request, *args, **kwargs)))
 
     return guarded
 
@@ -170,7 +170,7 @@ def _door(
             missing = lacks(request, found)
             if missing is not None:
                 return missing
-            return _saved(request, view(request, found, *args, **kwargs))
+            return _saved(request, answer_once(request, partial(view, request, found, *args, **kwargs)))
 
         return guarded
 
