@@ -3,10 +3,12 @@
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 from tests.support.event_builders import four_tables, make_event, make_member, seat_person
+from tests.support.ranked_builders import make_ranked, play
 from tests.support.team_builders import make_teams, publish
-from tournaments.models import Club, Event, EventStatus, Role
+from tournaments.models import Club, Event, EventStatus, Game, Role
 
 
 def sign_in(client: Client, club: Club, role: Role) -> User:
@@ -73,3 +75,25 @@ def team_director(teams: Event, client: Client) -> User:
 @pytest.fixture
 def team_scorer(teams: Event, client: Client) -> User:
     return sign_in(client, teams.tournament.club, Role.SCORER)
+
+
+@pytest.fixture
+def ladder(db: None) -> Event:
+    """Ranked tables to 200 points, for a stake of 5; no game yet."""
+    return make_ranked(stake=5)
+
+
+@pytest.fixture
+def ladder_director(ladder: Event, client: Client) -> User:
+    return sign_in(client, ladder.tournament.club, Role.DIRECTOR)
+
+
+@pytest.fixture
+def ladder_scorer(ladder: Event, client: Client) -> User:
+    return sign_in(client, ladder.tournament.club, Role.SCORER)
+
+
+@pytest.fixture
+def game(ladder: Event) -> Game:
+    """Peter, Mary, John and Sue have just begun, at table 1 of the ladder."""
+    return play(ladder, now=timezone.now())

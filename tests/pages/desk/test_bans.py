@@ -23,16 +23,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def ladder(db: None) -> Event:
-    return make_ranked()
-
-
-@pytest.fixture
-def director(ladder: Event, client: Client) -> User:
-    return sign_in(client, ladder.tournament.club, Role.DIRECTOR)
-
-
-@pytest.fixture
 def quitter(ladder: Event) -> Person:
     """Peter has quit a game ten minutes ago."""
     game = play(ladder, now=timezone.now() - timedelta(minutes=20))
@@ -61,7 +51,7 @@ def shown(answer: Any) -> str:
 
 
 def test_who_is_banned_why_and_until_when_in_the_clubs_time(
-    ladder: Event, quitter: Person, director: User, client: Client
+    ladder: Event, quitter: Person, ladder_director: User, client: Client
 ) -> None:
     held = Ban.objects.get(person=quitter)
     page = shown(client.get(bans_url(ladder)))
@@ -72,7 +62,7 @@ def test_who_is_banned_why_and_until_when_in_the_clubs_time(
 
 
 def test_a_ban_is_lifted_with_a_reason_and_kept_in_the_list(
-    ladder: Event, quitter: Person, director: User, client: Client
+    ladder: Event, quitter: Person, ladder_director: User, client: Client
 ) -> None:
     held = Ban.objects.get()
     refused = lift(client, ladder, held.pk, " ")
@@ -81,14 +71,14 @@ def test_a_ban_is_lifted_with_a_reason_and_kept_in_the_list(
     assert lift(client, ladder, held.pk, "The phone broke").status_code == 302
     page = shown(client.get(bans_url(ladder)))
     assert "Nobody: whoever meets the conditions may sit down." in page
-    assert f"{director.username} : The phone broke" in page
+    assert f"{ladder_director.username} : The phone broke" in page
     again = lift(client, ladder, held.pk, "once more")
     assert again.status_code == 409
     assert "has lifted this ban already" in shown(again)
 
 
 def test_the_bans_of_another_club_are_not_there(
-    ladder: Event, quitter: Person, director: User, client: Client
+    ladder: Event, quitter: Person, ladder_director: User, client: Client
 ) -> None:
     stranger = Person.objects.create(club=make_club("Hilltop"), name="Far away")
     far = ban(stranger, BanReason.QUIT, timezone.now())
@@ -106,7 +96,7 @@ def test_a_scorer_lifts_nothing(ladder: Event, quitter: Person, client: Client) 
 
 
 def test_turning_the_leaderboard_off_says_its_price_first_and_does_nothing_yet(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     ann = player(ladder, "Ann")
     answer = change(client, ann, leaderboard="off")
@@ -125,7 +115,9 @@ def test_turning_the_leaderboard_off_says_its_price_first_and_does_nothing_yet(
     assert "Put them on the leaderboard" in shown(client.get(person_url(ann)))
 
 
-def test_turning_it_on_again_does_not_end_the_ban(ladder: Event, director: User, client: Client) -> None:
+def test_turning_it_on_again_does_not_end_the_ban(
+    ladder: Event, ladder_director: User, client: Client
+) -> None:
     ann = player(ladder, "Ann")
     set_on_leaderboard(ann.pk, False, ACTOR)
     assert change(client, ann, leaderboard="on").status_code == 302
@@ -134,7 +126,9 @@ def test_turning_it_on_again_does_not_end_the_ban(ladder: Event, director: User,
     assert "Ann turned the leaderboard setting off" in shown(client.get(person_url(ann)))
 
 
-def test_who_sits_at_a_table_cannot_be_taken_off(ladder: Event, director: User, client: Client) -> None:
+def test_who_sits_at_a_table_cannot_be_taken_off(
+    ladder: Event, ladder_director: User, client: Client
+) -> None:
     game = play(ladder)
     peter = person_on(game, "N")
     refused = change(client, peter, leaderboard="off-warned")
@@ -143,7 +137,7 @@ def test_who_sits_at_a_table_cannot_be_taken_off(ladder: Event, director: User, 
 
 
 def test_guest_bot_and_games_elsewhere_are_said_and_noted(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     ann = player(ladder, "Ann")
     assert change(client, ann, is_guest="on", finished_elsewhere="3").status_code == 302
@@ -161,7 +155,7 @@ def test_guest_bot_and_games_elsewhere_are_said_and_noted(
 
 
 def test_a_players_page_lists_the_events_whose_games_they_began(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     make_ranked(ladder.tournament, name="Another evening")
     finished(ladder)

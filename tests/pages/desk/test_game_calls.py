@@ -13,7 +13,7 @@ from tests.pages.desk.game_desk import do, shown, url
 from tests.pages.desk.test_games import glance
 from tests.pages.reading import tags
 from tests.support.event_builders import ACTOR, make_club
-from tests.support.ranked_builders import PHONE, finished, make_ranked, play
+from tests.support.ranked_builders import PHONE, finished, play
 from tournaments.models import Event, Game, GameCall, LogEntry, Person, Role
 from tournaments.services.ranked.calls import answer, call
 from tournaments.services.ranked.games import void_game
@@ -23,31 +23,11 @@ from tournaments.services.ranked.phones import claim_seat, free_phone
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ladder(db: None) -> Event:
-    return make_ranked()
-
-
-@pytest.fixture
-def director(ladder: Event, client: Client) -> User:
-    return sign_in(client, ladder.tournament.club, Role.DIRECTOR)
-
-
-@pytest.fixture
-def scorer(ladder: Event, client: Client) -> User:
-    return sign_in(client, ladder.tournament.club, Role.SCORER)
-
-
-@pytest.fixture
-def game(ladder: Event) -> Game:
-    return play(ladder, now=timezone.now())
-
-
 # --- calls -----------------------------------------------------------------------------------------------------
 
 
 def test_a_call_stands_first_and_is_answered_where_all_games_are(
-    ladder: Event, game: Game, director: User, client: Client
+    ladder: Event, game: Game, ladder_director: User, client: Client
 ) -> None:
     assert "nothing waits for you" in glance(client, ladder)
     made = call(game.pk, PHONE, "Revoke", timezone.now() - timedelta(minutes=3, seconds=5))
@@ -66,14 +46,14 @@ def test_a_call_stands_first_and_is_answered_where_all_games_are(
         reverse("desk:event", args=[ladder.pk]),
     )
     made.refresh_from_db()
-    assert made.answered_by == director.get_username()
+    assert made.answered_by == ladder_director.get_username()
     page = glance(client, ladder)
     assert "Table 1 sees that you are coming." in page
     assert "Calls 1" not in page
 
 
 def test_it_stands_on_the_games_page_too_and_of_a_game_that_is_over(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     game = finished(ladder)
     made = call(game.pk, PHONE, "Wrong score entered")
@@ -83,7 +63,7 @@ def test_it_stands_on_the_games_page_too_and_of_a_game_that_is_over(
     assert "Calls 1" not in shown(client.get(url(game)))
 
 
-def test_a_scorer_may_come_and_nobody_from_elsewhere(game: Game, scorer: User, client: Client) -> None:
+def test_a_scorer_may_come_and_nobody_from_elsewhere(game: Game, ladder_scorer: User, client: Client) -> None:
     made = call(game.pk, PHONE)
     assert do(Client(), game, "come", call=made.pk).status_code == 302  # to sign in
     stranger = Client()
@@ -95,7 +75,7 @@ def test_a_scorer_may_come_and_nobody_from_elsewhere(game: Game, scorer: User, c
 
 
 def test_another_games_call_is_not_answered_here_and_twice_is_once(
-    ladder: Event, game: Game, director: User, client: Client
+    ladder: Event, game: Game, ladder_director: User, client: Client
 ) -> None:
     other = play(ladder, 2, ("Ann", "Bea", "Cleo", "Dora"))
     made = call(other.pk, PHONE)
@@ -109,7 +89,7 @@ def test_another_games_call_is_not_answered_here_and_twice_is_once(
 
 
 def test_what_a_table_says_is_shown_as_text(
-    ladder: Event, game: Game, director: User, client: Client
+    ladder: Event, game: Game, ladder_director: User, client: Client
 ) -> None:
     call(game.pk, PHONE, "<img src=x>")
     for address in (url(game), reverse("desk:event", args=[ladder.pk])):
@@ -120,7 +100,7 @@ def test_what_a_table_says_is_shown_as_text(
 
 
 def test_a_phone_is_freed_with_a_reason_and_its_seat_claimed_again(
-    game: Game, director: User, client: Client
+    game: Game, ladder_director: User, client: Client
 ) -> None:
     assert "Free the phone of a seat" not in shown(client.get(url(game)))
     lost = claim_seat(game.pk, "N", "Peter", PHONE)
@@ -145,7 +125,9 @@ def test_a_phone_is_freed_with_a_reason_and_its_seat_claimed_again(
     assert seat_of_key(game, claim_seat(game.pk, "N", "Peter", PHONE).key) == "N"
 
 
-def test_who_is_too_late_is_told_though_the_form_has_gone(game: Game, director: User, client: Client) -> None:
+def test_who_is_too_late_is_told_though_the_form_has_gone(
+    game: Game, ladder_director: User, client: Client
+) -> None:
     claim_seat(game.pk, "N", "Peter", PHONE)
     free_phone(game.pk, "N", "lost", ACTOR)
     answered = do(client, game, "free-phone", seat="N", reason="lost")
@@ -154,21 +136,23 @@ def test_who_is_too_late_is_told_though_the_form_has_gone(game: Game, director: 
     assert do(client, game, "free-phone", seat="Q", reason="lost").status_code == 422
 
 
-def test_a_scorer_frees_no_phone(game: Game, scorer: User, client: Client) -> None:
+def test_a_scorer_frees_no_phone(game: Game, ladder_scorer: User, client: Client) -> None:
     held = claim_seat(game.pk, "N", "Peter", PHONE)
     assert "Free the phone" not in shown(client.get(url(game)))
     assert do(client, game, "free-phone", seat="N", reason="lost").status_code == 403
     assert seat_of_key(game, held.key) == "N"
 
 
-def test_a_director_who_plays_frees_no_opponents_phone(game: Game, director: User, client: Client) -> None:
-    Person.objects.filter(name="John").update(user=director)
+def test_a_director_who_plays_frees_no_opponents_phone(
+    game: Game, ladder_director: User, client: Client
+) -> None:
+    Person.objects.filter(name="John").update(user=ladder_director)
     held = claim_seat(game.pk, "E", "Mary", PHONE)
     assert "another director has to" in shown(do(client, game, "free-phone", seat="E", reason="mine now"))
     assert seat_of_key(game, held.key) == "E"
 
 
-def test_a_void_game_has_no_phone_to_free(game: Game, director: User, client: Client) -> None:
+def test_a_void_game_has_no_phone_to_free(game: Game, ladder_director: User, client: Client) -> None:
     claim_seat(game.pk, "N", "Peter", PHONE)
     void_game(game.pk, "not played", ACTOR)
     assert "Free the phone" not in shown(client.get(url(game)))

@@ -6,7 +6,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.pages.desk.conftest import sign_in
 from tests.pages.desk.game_desk import deal, do, shown, status_of, url
 from tests.support.ranked_builders import (
     EVEN,
@@ -15,7 +14,6 @@ from tests.support.ranked_builders import (
     PHONE,
     enter,
     finished,
-    make_ranked,
     play,
     words,
 )
@@ -26,7 +24,6 @@ from tournaments.models import (
     GameStatus,
     LogEntry,
     RatedGame,
-    Role,
     StakeLine,
 )
 from tournaments.services.ranked.deals import say_deal
@@ -34,31 +31,11 @@ from tournaments.services.ranked.deals import say_deal
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ladder(db: None) -> Event:
-    return make_ranked(stake=5)
-
-
-@pytest.fixture
-def director(ladder: Event, client: Client) -> User:
-    return sign_in(client, ladder.tournament.club, Role.DIRECTOR)
-
-
-@pytest.fixture
-def scorer(ladder: Event, client: Client) -> User:
-    return sign_in(client, ladder.tournament.club, Role.SCORER)
-
-
-@pytest.fixture
-def game(ladder: Event) -> Game:
-    return play(ladder, now=timezone.now())
-
-
 # --- deals -----------------------------------------------------------------------------------------------------
 
 
 def test_deals_are_entered_one_after_another_until_the_game_is_over(
-    game: Game, director: User, client: Client
+    game: Game, ladder_director: User, client: Client
 ) -> None:
     page = client.get(url(game)).content.decode()
     assert 'name="deal-number" value="1"' in page
@@ -84,7 +61,7 @@ def test_deals_are_entered_one_after_another_until_the_game_is_over(
     ],
 )
 def test_a_nil_is_typed_as_on_the_paper_page(
-    game: Game, director: User, client: Client, line: str, stored: tuple[str, ...]
+    game: Game, ladder_director: User, client: Client, line: str, stored: tuple[str, ...]
 ) -> None:
     assert deal(client, game, 1, line).status_code == 302
     row = game.deals.get()
@@ -103,7 +80,7 @@ def test_a_nil_is_typed_as_on_the_paper_page(
     ],
 )
 def test_what_is_impossible_is_said_and_what_was_typed_stays(
-    game: Game, director: User, client: Client, number: int, line: str, words: str
+    game: Game, ladder_director: User, client: Client, number: int, line: str, words: str
 ) -> None:
     answer = deal(client, game, number, line)
     assert answer.status_code == 422
@@ -115,7 +92,7 @@ def test_what_is_impossible_is_said_and_what_was_typed_stays(
 
 
 def test_a_correction_needs_a_reason_and_the_page_says_first_what_it_would_do(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     game = finished(ladder)
     rated = RatedGame.objects.get(game=game)
@@ -139,7 +116,7 @@ def test_a_correction_needs_a_reason_and_the_page_says_first_what_it_would_do(
 
 
 def test_a_correction_may_have_a_game_run_again_and_takes_back_what_it_brought(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     game = finished(ladder)
     version = game.deals.get(number=3).version
@@ -157,7 +134,7 @@ def test_a_correction_may_have_a_game_run_again_and_takes_back_what_it_brought(
 
 
 def test_a_game_that_was_over_earlier_strikes_the_deals_behind(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     game = play(ladder, now=timezone.now())
     enter(game, "10 10 3 3", NS_SET, EVEN)
@@ -172,7 +149,7 @@ def test_a_game_that_was_over_earlier_strikes_the_deals_behind(
 
 
 def test_whoever_saves_second_is_shown_both_versions_and_may_save_all_the_same(
-    game: Game, director: User, client: Client
+    game: Game, ladder_director: User, client: Client
 ) -> None:
     enter(game, NS_MAKES)
     answer = deal(client, game, 1, EVEN)  # typed while somebody else entered it
@@ -189,7 +166,7 @@ def test_whoever_saves_second_is_shown_both_versions_and_may_save_all_the_same(
     assert stale.status_code == 409
 
 
-def test_the_last_deal_is_taken_back_and_no_other(game: Game, director: User, client: Client) -> None:
+def test_the_last_deal_is_taken_back_and_no_other(game: Game, ladder_director: User, client: Client) -> None:
     enter(game, NS_MAKES, EVEN)
     assert do(client, game, "take-back", number=1, version=1, reason="x").status_code == 422
     assert do(client, game, "take-back", number=2, version=1, reason="").status_code == 422
@@ -211,7 +188,7 @@ def disputed(game: Game) -> Game:
 
 
 def test_both_words_are_shown_and_one_is_chosen_with_a_reason(
-    disputed: Game, director: User, client: Client
+    disputed: Game, ladder_director: User, client: Client
 ) -> None:
     page = shown(client.get(url(disputed)))
     assert "Deal 1: the sides differ" in page
@@ -236,7 +213,7 @@ def test_both_words_are_shown_and_one_is_chosen_with_a_reason(
 
 
 def test_what_one_side_has_said_is_confirmed_without_a_reason(
-    game: Game, director: User, client: Client
+    game: Game, ladder_director: User, client: Client
 ) -> None:
     say_deal(game.pk, 1, "NS", words(NS_MAKES), PHONE)
     assert "Deal 1: one side has entered it" in shown(client.get(url(game)))
@@ -247,7 +224,7 @@ def test_what_one_side_has_said_is_confirmed_without_a_reason(
     assert game.deals.get().state == DealState.CONFIRMED
 
 
-def test_a_scorer_enters_deals_and_rules_nothing(disputed: Game, scorer: User, client: Client) -> None:
+def test_a_scorer_enters_deals_and_rules_nothing(disputed: Game, ladder_scorer: User, client: Client) -> None:
     assert "Rule so" not in client.get(url(disputed)).content.decode()
     for deed in ("word", "take-back", "void", "decide", "end", "leave", "vote-all", "sit", "fill-in"):
         assert do(client, disputed, deed, number=1, side="NS", reason="x").status_code == 403
@@ -260,7 +237,7 @@ def test_a_scorer_enters_deals_and_rules_nothing(disputed: Game, scorer: User, c
 
 
 def test_a_scorer_corrects_nothing_in_a_game_that_is_over(
-    ladder: Event, scorer: User, client: Client
+    ladder: Event, ladder_scorer: User, client: Client
 ) -> None:
     game = finished(ladder)
     assert "Correct it" not in client.get(url(game)).content.decode()
@@ -276,7 +253,7 @@ E: H2 H3 H4 HA
 
 
 def test_a_record_that_is_none_says_why_and_keeps_the_text(
-    game: Game, director: User, client: Client
+    game: Game, ladder_director: User, client: Client
 ) -> None:
     answer = do(client, game, "play", number=1, play=PLAY)
     assert answer.status_code == 422
@@ -284,7 +261,9 @@ def test_a_record_that_is_none_says_why_and_keeps_the_text(
     assert not game.deals.exists()
 
 
-def test_a_record_fills_in_the_deal_and_saves_nothing_yet(game: Game, director: User, client: Client) -> None:
+def test_a_record_fills_in_the_deal_and_saves_nothing_yet(
+    game: Game, ladder_director: User, client: Client
+) -> None:
     answer = do(client, game, "play", number=1, play=recorded())
     assert answer.status_code == 200, shown(answer)
     page = answer.content.decode()

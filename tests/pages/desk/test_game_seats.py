@@ -37,31 +37,11 @@ from tournaments.services.ranked.games import open_game
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ladder(db: None) -> Event:
-    return make_ranked(stake=5)
-
-
-@pytest.fixture
-def director(ladder: Event, client: Client) -> User:
-    return sign_in(client, ladder.tournament.club, Role.DIRECTOR)
-
-
-@pytest.fixture
-def scorer(ladder: Event, client: Client) -> User:
-    return sign_in(client, ladder.tournament.club, Role.SCORER)
-
-
-@pytest.fixture
-def game(ladder: Event) -> Game:
-    return play(ladder, now=timezone.now())
-
-
 # --- seats -----------------------------------------------------------------------------------------------------
 
 
 def test_players_sit_down_one_by_one_and_the_fourth_starts_the_game(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     game = open_game(ladder.pk, 4, ACTOR)
     for name in ("Ann", "Bea", "Cleo", "Dora"):
@@ -82,7 +62,7 @@ def test_players_sit_down_one_by_one_and_the_fourth_starts_the_game(
 
 
 def test_who_is_kept_from_a_seat_is_told_why_at_the_seat(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     game = open_game(ladder.pk, 4, ACTOR)
     player(ladder, "Newcomer", finished_elsewhere=0)
@@ -95,7 +75,7 @@ def test_who_is_kept_from_a_seat_is_told_why_at_the_seat(
 
 
 def test_leaving_coming_back_and_filling_in(
-    game: Game, ladder: Event, director: User, client: Client
+    game: Game, ladder: Event, ladder_director: User, client: Client
 ) -> None:
     assert do(client, game, "leave", seat="W").status_code == 302
     page = client.get(url(game)).content.decode()
@@ -117,7 +97,7 @@ def test_leaving_coming_back_and_filling_in(
 
 
 def test_a_deal_played_before_is_entered_with_a_reason_while_a_seat_is_empty(
-    game: Game, director: User, client: Client
+    game: Game, ladder_director: User, client: Client
 ) -> None:
     leave_and_quit(game, "W", timezone.now() - timedelta(minutes=10))
     refused = deal(client, game, 1, NS_MAKES)
@@ -129,7 +109,9 @@ def test_a_deal_played_before_is_entered_with_a_reason_while_a_seat_is_empty(
 # --- endings ---------------------------------------------------------------------------------------------------
 
 
-def test_a_game_that_was_left_is_ended_after_a_look(game: Game, director: User, client: Client) -> None:
+def test_a_game_that_was_left_is_ended_after_a_look(
+    game: Game, ladder_director: User, client: Client
+) -> None:
     assert do(client, game, "end", reason="nobody fills in").status_code == 422  # nobody has quit
     enter(game, NS_MAKES)
     leave_and_quit(game, "N", timezone.now() - timedelta(minutes=10))
@@ -143,7 +125,7 @@ def test_a_game_that_was_left_is_ended_after_a_look(game: Game, director: User, 
 
 @pytest.mark.parametrize("deed", ["decide", "void"])
 def test_deciding_and_voiding_ask_for_a_reason_and_show_what_follows(
-    ladder: Event, director: User, client: Client, deed: str
+    ladder: Event, ladder_director: User, client: Client, deed: str
 ) -> None:
     game = finished(ladder)
     given = {"outcome": "ew"} if deed == "decide" else {}
@@ -157,13 +139,13 @@ def test_deciding_and_voiding_ask_for_a_reason_and_show_what_follows(
     assert status_of(game) == (GameStatus.OVER if deed == "decide" else GameStatus.VOID)
 
 
-def test_no_outcome_is_no_decision(game: Game, director: User, client: Client) -> None:
+def test_no_outcome_is_no_decision(game: Game, ladder_director: User, client: Client) -> None:
     refused = do(client, game, "decide", reason="x", outcome="")
     assert refused.status_code == 422
     assert "An outcome is one of" in shown(refused)
 
 
-def test_all_four_want_a_rematch_and_it_starts(ladder: Event, director: User, client: Client) -> None:
+def test_all_four_want_a_rematch_and_it_starts(ladder: Event, ladder_director: User, client: Client) -> None:
     game = finished(ladder)
     assert do(client, game, "vote", seat="N").status_code == 302
     assert "wants a rematch" in shown(client.get(url(game)))
@@ -180,7 +162,7 @@ def test_all_four_want_a_rematch_and_it_starts(ladder: Event, director: User, cl
 
 
 def test_the_cards_are_for_a_director_who_does_not_play(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     dealt = make_ranked(ladder.tournament, dealing="system", name="Dealt")
     game = play(dealt)
@@ -190,7 +172,7 @@ def test_the_cards_are_for_a_director_who_does_not_play(
     assert file.content.decode().count("[Deal ") == 16
     assert address in client.get(url(game)).content.decode()
     sitting = person_on(game, "N")
-    sitting.user = director
+    sitting.user = ladder_director
     sitting.save()
     assert client.get(address).content.decode().count("[Deal ") == 0
     enter(game, NS_MAKES)
@@ -199,7 +181,7 @@ def test_the_cards_are_for_a_director_who_does_not_play(
 
 
 def test_the_log_of_a_game_stands_below_it_and_that_of_game_10_does_not(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     game = play(ladder, now=timezone.now())
     LogEntry.objects.filter(event=ladder, action="game.opened").update(subject="game 10")
@@ -211,17 +193,17 @@ def test_the_log_of_a_game_stands_below_it_and_that_of_game_10_does_not(
 
 
 def test_another_who_has_the_game_open_is_named_in_the_list(
-    game: Game, ladder: Event, director: User, client: Client
+    game: Game, ladder: Event, ladder_director: User, client: Client
 ) -> None:
     mark = reverse("desk:editing", args=[ladder.pk, f"game:{game.number}"])
     assert client.post(mark).status_code == 200
     other = Client()
     sign_in(other, ladder.tournament.club, Role.DIRECTOR)
     page = other.get(reverse("desk:event", args=[ladder.pk])).content.decode()
-    assert f"{director.username} has it open" in page
+    assert f"{ladder_director.username} has it open" in page
 
 
-def test_what_cannot_be_meant_is_not_there(game: Game, director: User, client: Client) -> None:
+def test_what_cannot_be_meant_is_not_there(game: Game, ladder_director: User, client: Client) -> None:
     assert do(client, game, "fly").status_code == 404
     assert client.get(reverse("desk:game-do", args=[game.event_id, 1, "void"])).status_code == 405
     assert client.get(f"{url(game)}?deal=99").status_code == 200
@@ -232,7 +214,7 @@ def test_what_cannot_be_meant_is_not_there(game: Game, director: User, client: C
 
 
 def test_a_total_below_nothing_stands_above_the_sheet_with_a_minus(
-    game: Game, director: User, client: Client
+    game: Game, ladder_director: User, client: Client
 ) -> None:
     enter(game, NS_SET)
     assert "NS −90 0 bags" in text(client.get(url(game)).content.decode())

@@ -34,16 +34,6 @@ from tournaments.services.ranked.leaving import leave, settle_absences
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ladder(db: None) -> Event:
-    return make_ranked(stake=5)
-
-
-@pytest.fixture
-def director(ladder: Event, client: Client) -> User:
-    return sign_in(client, ladder.tournament.club, Role.DIRECTOR)
-
-
 def glance(client: Client, event: Event) -> str:
     return text(client.get(reverse("desk:event", args=[event.pk])).content.decode())
 
@@ -64,7 +54,9 @@ def value_of(route: str) -> dict[str, Any]:
     return {name: value for name, value in given.items() if f":{name}>" in route}
 
 
-def test_the_bar_has_the_parts_of_ranked_tables_alone(ladder: Event, director: User, client: Client) -> None:
+def test_the_bar_has_the_parts_of_ranked_tables_alone(
+    ladder: Event, ladder_director: User, client: Client
+) -> None:
     assert [part.name for part in parts_of(ladder, directs=True)] == [
         *("games", "settings", "log", "sheets", "ending"),
     ]
@@ -76,7 +68,7 @@ def test_the_bar_has_the_parts_of_ranked_tables_alone(ladder: Event, director: U
 
 @pytest.mark.parametrize(("name", "route"), addresses())
 def test_every_address_of_the_desk_answers_for_ranked_tables(
-    ladder: Event, director: User, client: Client, name: str, route: str
+    ladder: Event, ladder_director: User, client: Client, name: str, route: str
 ) -> None:
     play(ladder)
     address = reverse(f"desk:{name}", kwargs={"event": ladder.pk, **value_of(route)})
@@ -92,7 +84,7 @@ def test_every_address_of_the_desk_answers_for_ranked_tables(
         assert "players sit down to games" not in answer.content.decode()
 
 
-def test_an_event_of_pairs_has_no_games(ladder: Event, director: User, client: Client) -> None:
+def test_an_event_of_pairs_has_no_games(ladder: Event, ladder_director: User, client: Client) -> None:
     pairs = make_event(ladder.tournament)
     for name, more in (("games", []), ("new-game", []), ("game", [1])):
         answer = client.get(reverse(f"desk:{name}", args=[pairs.pk, *more]))
@@ -101,7 +93,7 @@ def test_an_event_of_pairs_has_no_games(ladder: Event, director: User, client: C
 
 
 def test_all_tables_stand_there_with_their_score_and_what_they_wait_for(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     game = play(ladder, now=timezone.now())
     enter(game, NS_MAKES)
@@ -118,14 +110,14 @@ def test_all_tables_stand_there_with_their_score_and_what_they_wait_for(
 
 
 def test_a_total_below_nothing_has_a_minus_and_not_a_hyphen(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     enter(play(ladder, now=timezone.now()), "9 6 4 7")
     assert "−90 – 43 to 200" in glance(client, ladder)
 
 
 def test_who_is_away_is_counted_down_and_is_back_by_one_press(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     game = play(ladder, now=timezone.now())
     leave(game.pk, "W", ACTOR, timezone.now() - timedelta(seconds=60))
@@ -141,7 +133,7 @@ def test_who_is_away_is_counted_down_and_is_back_by_one_press(
 
 
 def test_disputes_empty_seats_and_slow_tables_stand_beside_the_list(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     game = play(ladder)
     say_deal(game.pk, 1, "NS", words(NS_MAKES), PHONE)
@@ -159,7 +151,7 @@ def test_disputes_empty_seats_and_slow_tables_stand_beside_the_list(
 
 
 def test_what_moves_is_asked_for_again_only_when_it_has_moved(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     game = play(ladder)
     address = reverse("desk:event", args=[ladder.pk])
@@ -172,7 +164,7 @@ def test_what_moves_is_asked_for_again_only_when_it_has_moved(
 
 
 def test_a_glance_takes_as_many_queries_for_many_games_as_for_few(
-    ladder: Event, director: User, client: Client, django_assert_max_num_queries: Any
+    ladder: Event, ladder_director: User, client: Client, django_assert_max_num_queries: Any
 ) -> None:
     for table in range(1, 7):
         enter(play(ladder, table, [f"{name} {table}" for name in "NESW"]), NS_MAKES)
@@ -191,7 +183,7 @@ def test_a_scorer_sees_the_games_and_is_offered_no_deeds(ladder: Event, client: 
     assert client.get(reverse("desk:new-game", args=[ladder.pk])).status_code == 403
 
 
-def test_the_palette_finds_games_by_who_plays(ladder: Event, director: User, client: Client) -> None:
+def test_the_palette_finds_games_by_who_plays(ladder: Event, ladder_director: User, client: Client) -> None:
     game = play(ladder)
     items = client.get(reverse("desk:find", args=[ladder.pk])).json()["items"]
     texts = {item["text"]: item["url"] for item in items}
@@ -201,7 +193,7 @@ def test_the_palette_finds_games_by_who_plays(ladder: Event, director: User, cli
 
 
 def test_every_game_is_listed_and_another_events_is_not(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     finished(ladder)
     play(ladder, 2, ("Ann", "Bea", "Cleo", "Dora"))
@@ -214,7 +206,7 @@ def test_every_game_is_listed_and_another_events_is_not(
 
 
 def test_the_desks_first_page_counts_games_and_not_entries(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     assert "no game yet" in text(client.get(reverse("desk:home")).content.decode())
     finished(ladder)
@@ -222,11 +214,13 @@ def test_the_desks_first_page_counts_games_and_not_entries(
     assert "2 games · 1 at the tables" in text(client.get(reverse("desk:home")).content.decode())
 
 
-def test_a_director_who_sits_in_a_game_is_told_so(ladder: Event, director: User, client: Client) -> None:
+def test_a_director_who_sits_in_a_game_is_told_so(
+    ladder: Event, ladder_director: User, client: Client
+) -> None:
     game = play(ladder)
     address = reverse("desk:game", args=[ladder.pk, game.number])
     assert "You sit in this game" not in client.get(address).content.decode()
     sitting = person_on(game, "S")
-    sitting.user = director
+    sitting.user = ladder_director
     sitting.save()
     assert "You sit in this game" in client.get(address).content.decode()

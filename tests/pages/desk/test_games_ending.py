@@ -7,10 +7,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from tests.pages.desk.conftest import sign_in
 from tests.pages.reading import text
-from tests.support.ranked_builders import NS_MAKES, PHONE, finished, make_ranked, play, words
-from tournaments.models import Event, EventStatus, Role
+from tests.support.ranked_builders import NS_MAKES, PHONE, finished, play, words
+from tournaments.models import Event, EventStatus
 from tournaments.services.ranked.deals import say_deal
 from tournaments.services.tokens import standing_tokens
 
@@ -22,16 +21,6 @@ def files(settings: Any, tmp_path: object) -> None:
     settings.MEDIA_ROOT = tmp_path
 
 
-@pytest.fixture
-def ladder(db: None) -> Event:
-    return make_ranked(stake=5)
-
-
-@pytest.fixture
-def director(ladder: Event, client: Client) -> User:
-    return sign_in(client, ladder.tournament.club, Role.DIRECTOR)
-
-
 def url(name: str, event: Event, *more: object) -> str:
     return reverse(f"desk:{name}", args=[event.pk, *more])
 
@@ -41,7 +30,7 @@ def shown(answer: Any) -> str:
 
 
 def test_what_is_open_is_listed_and_final_needs_a_reason(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     game = play(ladder)
     say_deal(game.pk, 1, "NS", words(NS_MAKES), PHONE)
@@ -53,7 +42,7 @@ def test_what_is_open_is_listed_and_final_needs_a_reason(
 
 
 def test_final_is_archived_and_opened_again_with_a_reason(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     finished(ladder)
     page = shown(client.get(url("ending", ladder)))
@@ -74,7 +63,7 @@ def test_final_is_archived_and_opened_again_with_a_reason(
 
 
 def test_the_log_reads_as_a_diary_and_is_filtered_by_games(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     finished(ladder)
     page = client.get(url("log", ladder), {"about": "games"})
@@ -86,7 +75,9 @@ def test_the_log_reads_as_a_diary_and_is_filtered_by_games(
     assert "game 1, seat N: sat down Peter" in shown(client.get(url("log", ladder), {"about": "seats"}))
 
 
-def test_the_times_of_the_desk_are_the_tournaments(ladder: Event, director: User, client: Client) -> None:
+def test_the_times_of_the_desk_are_the_tournaments(
+    ladder: Event, ladder_director: User, client: Client
+) -> None:
     finished(ladder)
     line = ladder.log.order_by("pk").first()
     assert line is not None
@@ -96,7 +87,7 @@ def test_the_times_of_the_desk_are_the_tournaments(ladder: Event, director: User
 
 
 def test_codes_are_printed_for_as_many_tables_as_are_said(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     page = shown(client.get(url("cards", ladder)))
     assert "There players sit down, enter deals and leave" in page
@@ -107,7 +98,9 @@ def test_codes_are_printed_for_as_many_tables_as_are_said(
     assert sorted(token.table or 0 for token in standing_tokens(ladder)) == [1, 2, 3]
 
 
-def test_the_sheets_page_offers_those_of_ranked_tables(ladder: Event, director: User, client: Client) -> None:
+def test_the_sheets_page_offers_those_of_ranked_tables(
+    ladder: Event, ladder_director: User, client: Client
+) -> None:
     finished(ladder)
     page = client.get(url("sheets", ladder))
     assert page.status_code == 200

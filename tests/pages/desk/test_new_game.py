@@ -7,11 +7,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from tests.pages.desk.conftest import sign_in
 from tests.pages.reading import text
 from tests.support.event_builders import ACTOR
 from tests.support.ranked_builders import finished, make_ranked, play, player
-from tournaments.models import Event, Game, GameStatus, Person, RatingBook, Role
+from tournaments.models import Event, Game, GameStatus, Person, RatingBook
 from tournaments.services.events import finalise
 from tournaments.services.ranked.games import open_game
 
@@ -29,11 +28,6 @@ def ladder(db: None) -> Event:
     return made
 
 
-@pytest.fixture
-def director(ladder: Event, client: Client) -> User:
-    return sign_in(client, ladder.tournament.club, Role.DIRECTOR)
-
-
 def send(client: Client, event: Event, **given: object) -> Any:
     sent = {"table": 1, "target": 200, "stake": 5, "rated": "on", **given}
     sent = {name.replace("_", "-"): value for name, value in sent.items() if value is not None}
@@ -45,7 +39,7 @@ def shown(answer: Any) -> str:
 
 
 def test_the_first_free_table_and_the_events_choices_stand_there(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     open_game(ladder.pk, 1, ACTOR)
     open_game(ladder.pk, 3, ACTOR)
@@ -53,7 +47,7 @@ def test_the_first_free_table_and_the_events_choices_stand_there(
     assert [form[name].value() for name in ("table", "target", "stake", "rated")] == [2, 200, 5, True]
 
 
-def test_four_names_start_the_game(ladder: Event, director: User, client: Client) -> None:
+def test_four_names_start_the_game(ladder: Event, ladder_director: User, client: Client) -> None:
     answer = send(client, ladder, **NAMES)
     assert answer["Location"] == reverse("desk:game", args=[ladder.pk, 1])
     game = Game.objects.get()
@@ -63,14 +57,16 @@ def test_four_names_start_the_game(ladder: Event, director: User, client: Client
     assert "Game 1 at table 1 has started." in shown(client.get(answer["Location"]))
 
 
-def test_its_own_target_stake_and_a_friendly_game(ladder: Event, director: User, client: Client) -> None:
+def test_its_own_target_stake_and_a_friendly_game(
+    ladder: Event, ladder_director: User, client: Client
+) -> None:
     assert send(client, ladder, target=1000, stake=0, rated=None).status_code == 302
     game = Game.objects.get()
     assert (game.rule_set.target, game.stake, game.rated, game.status) == (1000, 0, False, "seating")
 
 
 def test_a_number_is_that_person_and_a_namesake_is_asked_about(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     numbered = player(ladder, "Numbered", number="77")
     twin = Person.objects.create(club=numbered.club, name="Ann", finished_elsewhere=10)
@@ -84,7 +80,7 @@ def test_a_number_is_that_person_and_a_namesake_is_asked_about(
 
 
 def test_everything_that_keeps_people_from_their_seats_is_said_at_each_and_nothing_is_opened(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     play(ladder, 9, ("Ann", "Eve", "Fay", "Gail"))
     player(ladder, "Guest", is_guest=True)
@@ -98,7 +94,7 @@ def test_everything_that_keeps_people_from_their_seats_is_said_at_each_and_nothi
 
 
 def test_who_is_not_known_is_entered_for_a_friendly_game_and_kept_out_of_a_rated_one(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     refused = send(client, ladder, **{**NAMES, "player-4": "Stranger"})
     assert refused.status_code == 422
@@ -120,7 +116,7 @@ def test_who_is_not_known_is_entered_for_a_friendly_game_and_kept_out_of_a_rated
     ],
 )
 def test_what_is_wrong_is_said_and_what_was_typed_stays(
-    ladder: Event, director: User, client: Client, given: dict[str, str], status: int, words: str
+    ladder: Event, ladder_director: User, client: Client, given: dict[str, str], status: int, words: str
 ) -> None:
     answer = send(client, ladder, **given)
     assert answer.status_code == status
@@ -128,7 +124,9 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(
     assert not Game.objects.exists()
 
 
-def test_a_table_that_has_a_game_is_not_taken_twice(ladder: Event, director: User, client: Client) -> None:
+def test_a_table_that_has_a_game_is_not_taken_twice(
+    ladder: Event, ladder_director: User, client: Client
+) -> None:
     open_game(ladder.pk, 1, ACTOR)
     refused = send(client, ladder, **NAMES)
     assert refused.status_code == 409
@@ -136,7 +134,7 @@ def test_a_table_that_has_a_game_is_not_taken_twice(ladder: Event, director: Use
 
 
 def test_a_final_event_opens_no_game_and_shows_those_it_had(
-    ladder: Event, director: User, client: Client, settings: Any, tmp_path: object
+    ladder: Event, ladder_director: User, client: Client, settings: Any, tmp_path: object
 ) -> None:
     settings.MEDIA_ROOT = tmp_path
     game = finished(ladder)
@@ -150,7 +148,7 @@ def test_a_final_event_opens_no_game_and_shows_those_it_had(
 
 
 def test_it_is_told_how_many_finished_games_a_rated_one_asks_for_and_where_that_is_changed(
-    ladder: Event, director: User, client: Client
+    ladder: Event, ladder_director: User, client: Client
 ) -> None:
     page = client.get(reverse("desk:new-game", args=[ladder.pk])).content.decode()
     assert "asks each player for 10 finished games" in page
