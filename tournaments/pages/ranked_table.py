@@ -257,6 +257,19 @@ class TableShown:
             tasks.append(Task("enter", number, self.sides[0], title, (), {}, *self._blind(number)))
         return tuple(tasks)
 
+    @cached_property
+    def deals_so_far(self) -> tuple[tuple[DealView, str], ...]:
+        """Every deal of the game with both sides' totals after it; no totals where it is struck out."""
+        return tuple(
+            (
+                deal,
+                f"{figures.points(deal.step.ns.total)} : {figures.points(deal.step.ew.total)}"
+                if deal.step
+                else "",
+            )
+            for deal in (self.view.deals if self.view else ())
+        )
+
     def _task_of(self, deal: DealView, side: str) -> Task | None:
         theirs, own = deal.said.get(_OTHER[side]), deal.said.get(side)
         words = {name: getattr(deal.row, name) for name in ("ns_bid", "ns_tricks", "ew_bid", "ew_tricks")}

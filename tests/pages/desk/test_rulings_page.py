@@ -79,9 +79,15 @@ def test_a_private_note_is_on_no_public_page(played: Event, director: User, clie
 
 def test_a_fouled_board_by_a_proposal(event: Event, director: User, client: Client) -> None:
     seat(event, [(1, 6, [3]), (2, 7, [3])], [(3, 8, [3]), (4, 5, [3])])
-    for round_number, number in ((2, 1), (2, 2), (3, 1), (3, 2)):
-        enter(event, round_number, number, 3, "7 8 5 5")
+    for round_number, number, line in (
+        (2, 1, "7 8 5 5"),
+        (2, 2, "7 6 5 7"),
+        (3, 1, "7 8 5 5"),
+        (3, 2, "7 8 5 5"),
+    ):
+        enter(event, round_number, number, 3, line)
     page = client.get(url("fouled", event, 3)).content.decode()
+    assert '<td class="number">−70</td>' in page
     assert "from round 3, table 1 on (2 + 2)" in page
     proposed = client.get(url("fouled", event, 3) + "?from=3-1").content.decode()
     assert proposed.count('value="2"') >= 2

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tests.pages.ranked.table_phones import FOUR, Phone, phone_at, sit_down
-from tests.support.ranked_builders import EVEN, NS_MAKES, finished, make_ranked, play, player
+from tests.support.ranked_builders import EVEN, NS_MAKES, NS_SET, finished, make_ranked, play, player
 from tournaments.models import Absence, Ban, DealState, Event, Game, GameDeal, GameSeat, GameStatus
 from tournaments.services.ranked.bans import ban
 
@@ -132,6 +132,8 @@ def test_one_side_enters_a_deal_and_the_other_confirms_it(event: Event, four: di
     four["W"].say("EW", NS_MAKES)
     assert GameDeal.objects.get().state == DealState.CONFIRMED
     assert "Deal 2 · East deals, South bids first" in four["E"].text()
+    four["N"].say("NS", NS_SET, deal=2)
+    assert "9 / 6 4 / 7 −20 : 94" in four["E"].text()
 
 
 def test_sides_that_differ_see_both_words_and_can_settle_it(event: Event, four: dict[str, Phone]) -> None:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from tournaments import figures
 from tournaments.forms import WholeNumber, show_faults
 from tournaments.models import Event, Kind, PenaltyUnit, Result, ResultState
 from tournaments.pages.desk.door import actor_of, attempt, for_event, show, status_of
@@ -281,7 +282,13 @@ def _fouled(
         "part": "rulings",
         "board": board,
         "rows": [
-            (item, form[f"group_{item.result_id}"], form[f"version_{item.result_id}"]) for item in played
+            (
+                item,
+                [figures.points(score) for score in (item.ns_score, item.ew_score)],
+                form[f"group_{item.result_id}"],
+                form[f"version_{item.result_id}"],
+            )
+            for item in played
         ],
         "proposals": propose_groups(played),
         "form": form,
