@@ -13,6 +13,7 @@ from tests.api.at_table_stage import NOTE, add_a_call, add_a_game_call
 from tests.api.calls import ACTOR, Stage, as_user, build_stage, faults_of
 from tests.services.test_races import run_all
 from tests.support.event_builders import seat_person
+from tests.support.ranked_builders import make_ranked, play
 from tournaments.models import Call, Event, EventStatus, GameCall, LogEntry
 from tournaments.services.calls import answer_call
 from tournaments.services.ranked import calls as game_calls
@@ -196,12 +197,14 @@ def test_a_final_event_has_no_tables_that_call(stage: Stage, call: Door, kind: s
 
 
 def test_a_call_of_another_event_is_no_call_of_this_one(stage: Stage, call: Door) -> None:
-    made, of_game = add_a_call(stage.event), add_a_game_call(stage.ranked)
-    GameCall.objects.filter(pk=of_game.pk).update(id=made.pk + 1000)
-    for event, pk in ((stage.teams, made.pk), (stage.ranked, made.pk), (stage.event, made.pk + 1000)):
-        refused = call("director").post(stage.url(f"/calls/{pk}/answer", event))
-        assert (refused.status_code, faults_of(refused)) == (404, {"": "no-call"})
-    assert Call.objects.get().answered_at is None
+    there = play(make_ranked(stage.tournament, name="Elsewhere"), 1, ["Quy", "Ria", "Sol", "Tom"])
+    made, of_game = add_a_call(stage.event), game_calls.call(there.pk, ACTOR)
+    GameCall.objects.filter(pk=of_game.pk).update(id=made.pk + 1000)  # the one is no number of the other
+    for event in (stage.teams, stage.ranked, stage.event):
+        for pk in {made.pk, made.pk + 1000} - ({made.pk} if event == stage.event else set()):
+            refused = call("director").post(stage.url(f"/calls/{pk}/answer", event))
+            assert (refused.status_code, faults_of(refused)) == (404, {"": "no-call"})
+    assert (Call.objects.get().answered_at, GameCall.objects.get().answered_at) == (None, None)
 
 
 @pytest.mark.parametrize(
