@@ -25,9 +25,20 @@ from tournaments.sheets.furniture import (
     joined,
 )
 from tournaments.sheets.game_data import GamePlayer, GameRow, GameSheet, GameSheets
-from tournaments.sheets.grid import NOTE_SHARE, NOTE_SIZE, Column, Grid
+from tournaments.sheets.grid import NOTE_SHARE, Column, Grid
 from tournaments.sheets.labels import Labels
-from tournaments.sheets.paper import FAINT, GREY, HAIRLINE, INK, MM, RULE, STRONG, Align, Box, Paper
+from tournaments.sheets.paper import FAINT, GREY, HAIRLINE, INK, MM, RULE, Align, Box, Paper
+from tournaments.sheets.score_columns import (
+    FIXED,
+    blank_columns,
+    draw_field,
+    draw_reached,
+    draw_row_note,
+    draw_signatures,
+    filled_columns,
+    fixed_columns,
+    scale_of,
+)
 from tournaments.sheets.team_data import RaceSide
 
 _HEAD_HEIGHT = 25 * MM
@@ -39,6 +50,7 @@ _LINE = 4.8 * MM
 _RESULT_LINE = 9.5 * MM
 _SIGNATURE_HEIGHT = 13 * MM
 _SMALLEST_ROW, _LARGEST_ROW = 7.6 * MM, 12.5 * MM
+_FIELD_SIZE = 10.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,17 +198,12 @@ class _Printer:
                 paper.rule(first, top - 8.2 * MM, last, top - 8.2 * MM, HAIRLINE, FAINT)
 
     def _grid(self) -> Grid:
-        live, labels = self.paper.live, self.labels
-        scale = live.width / (188 * MM)
+        labels, scale = self.labels, scale_of(self.paper)
         make = _blank_side if self.blank else _filled_side
-        fixed = (
-            Column(labels.deal, 12 * MM * scale, Align.CENTRE, size=13, style=Style.BOLD),
-            Column(labels.dealer, 11 * MM * scale, Align.CENTRE, size=11),
-            Column(labels.first_bidder, 11 * MM * scale, Align.CENTRE, size=11),
-        )
         ns = make(labels.pair_ns, labels.north_letter, labels.south_letter, labels, scale)
         ew = make(labels.pair_ew, labels.east_letter, labels.west_letter, labels, scale)
-        return Grid(live.left, (*fixed, *ns, *ew), heading_lines=2, heading_size=9)
+        columns = (*fixed_columns(labels.deal, labels, scale), *ns, *ew)
+        return Grid(self.paper.live.left, columns, heading_lines=2, heading_size=9)
 
     def _draw_rows(self, part: _Part, top: float) -> float:
         """The deals; where they end."""
@@ -236,24 +243,12 @@ class _Printer:
             grid.draw_note(paper, top, height, column, note)
         for first, side in ((_NS, row.ns), (_EW, row.ew)):
             if side.reached:
-                self._draw_reached(first + _TOTAL, top)
+                draw_reached(paper, grid, first + _TOTAL, top, height)
         if row.note:
-            box = Box(
-                grid.edges[0],
-                top - height * (1 - NOTE_SHARE),
-                grid.edges[_NS] - grid.edges[0],
-                height * NOTE_SHARE,
-            )
-            paper.fitted(box, row.note, NOTE_SIZE, style=Style.ITALIC, align=Align.CENTRE, grey=GREY)
+            draw_row_note(paper, grid, row.note, top, height)
         if row.struck:
             y = top - height * (0.5 - NOTE_SHARE / 2 if row.note else 0.5)
             paper.rule(grid.edges[0] + MM, y, grid.edges[-1] - MM, y, RULE)
-
-    def _draw_reached(self, column: int, top: float) -> None:
-        """A strong frame around the total that ended the game."""
-        grid, inset = self.grid, 0.5 * MM
-        left, width = grid.edges[column] + inset, grid.columns[column].width - 2 * inset
-        self.paper.frame(Box(left, top - inset, width, self.row_height - 2 * inset), STRONG)
 
     def _draw_foot(self, game: GameSheet, top: float) -> None:
         """The rules in a line, what is done when somebody leaves, how the game ended, and the signatures."""
@@ -268,12 +263,7 @@ class _Printer:
             for place, sentence in enumerate((game.result, game.ended)):
                 box = Box(live.left, after - place * _RESULT_LINE, live.width, _RESULT_LINE)
                 paper.fitted(box, sentence, 12 if place else 16, style=Style.REGULAR if place else Style.BOLD)
-        half = (live.width - 8 * MM) / 2
-        for place, side in enumerate((labels.ns, labels.ew)):
-            left, y = live.left + place * (half + 8 * MM), live.bottom + FOOTER_HEIGHT + 5.5 * MM
-            paper.rule(left, y, left + half, y, RULE)
-            words = labels.signature.format(side=side)
-            paper.fitted(Box(left, y - 0.4 * MM, half, 4.4 * MM), words, 8, grey=GREY)
+        draw_signatures(paper, labels, live.bottom + FOOTER_HEIGHT + 5.5 * MM)
 
     def _draw_blank_result(self, top: float) -> None:
         """Who has won, both totals, and who left when: to be filled in."""
@@ -290,23 +280,17 @@ class _Printer:
         for place, side in enumerate((labels.ns, labels.ew)):
             left = live.left + live.width * 0.44 + place * rest
             box = Box(left, top, rest - (0 if place else 3 * MM), line)
-            self._draw_field(box, labels.total_of.format(side=side), 18 * MM)
+            draw_field(self.paper, box, labels.total_of.format(side=side), 18 * MM, _FIELD_SIZE)
         quarter = live.width / 4
         fields = ((labels.left_seat, 21), (labels.left_at, 16), (labels.back_at, 18), (labels.after_deal, 21))
         for place, (words, share) in enumerate(fields):
             left = live.left + place * quarter
             box = Box(left, top - line, quarter - (3 * MM if place < 3 else 0), line)
-            self._draw_field(box, words, share * MM)
-
-    def _draw_field(self, box: Box, words: str, share: float) -> None:
-        """A few words and a line to write on after them."""
-        self.paper.fitted(Box(box.left, box.top, share - 2 * MM, box.height), words, 10.5)
-        y = box.bottom + 2 * MM
-        self.paper.rule(box.left + share, y, box.right, y, RULE)
+            draw_field(self.paper, box, words, share * MM, _FIELD_SIZE)
 
 
 _NS, _SCORE, _TOTAL = (
-    3,
+    FIXED,
     2,
     4,
 )  # the first column of NS on a filled sheet; score and total after a side's first
@@ -326,33 +310,15 @@ def _notes(row: GameRow, target: int, labels: Labels) -> dict[int, str]:
 
 
 def _blank_side(group: str, first: str, second: str, labels: Labels, scale: float) -> tuple[Column, ...]:
-    widths = (12, 12, 14, 14, 10, 15)
-    names = (
-        labels.seat_bid.format(seat=first),
-        labels.seat_bid.format(seat=second),
-        *(labels.tricks, labels.points, labels.bags, labels.running_total),
-    )
-    return tuple(
-        Column(name, width * MM * scale, Align.CENTRE, group)
-        for name, width in zip(names, widths, strict=True)
-    )
+    bids = [(labels.seat_bid.format(seat=seat), 12) for seat in (first, second)]
+    rest = ((labels.tricks, 14), (labels.points, 14), (labels.bags, 10), (labels.running_total, 15))
+    return blank_columns(group, scale, (*bids, *rest))
 
 
 def _filled_side(group: str, _first: str, _second: str, labels: Labels, scale: float) -> tuple[Column, ...]:
-    widths = (16, 15, 17, 11, 18)
-    names = (labels.bid, labels.tricks, labels.points, labels.bags, labels.running_total)
-    bold = names.index(labels.running_total)
-    return tuple(
-        Column(
-            name,
-            width * MM * scale,
-            Align.CENTRE,
-            group,
-            size=12,
-            style=Style.BOLD if place == bold else Style.REGULAR,
-        )
-        for place, (name, width) in enumerate(zip(names, widths, strict=True))
-    )
+    bid = ((labels.bid, 16), (labels.tricks, 15))
+    rest = ((labels.points, 17), (labels.bags, 11), (labels.running_total, 18))
+    return filled_columns(group, scale, (*bid, *rest), bold=labels.running_total)
 
 
 def _side_cells(side: RaceSide) -> tuple[str, ...]:

@@ -23,9 +23,20 @@ from tournaments.sheets.furniture import (
     figure,
     joined,
 )
-from tournaments.sheets.grid import NOTE_SHARE, NOTE_SIZE, PADDING, Column, Grid
+from tournaments.sheets.grid import PADDING, Column, Grid
 from tournaments.sheets.labels import Labels
-from tournaments.sheets.paper import FAINT, GREY, HAIRLINE, INK, MM, RULE, STRONG, Align, Box, Paper
+from tournaments.sheets.paper import FAINT, GREY, HAIRLINE, INK, MM, RULE, Align, Box, Paper
+from tournaments.sheets.score_columns import (
+    FIXED,
+    blank_columns,
+    draw_field,
+    draw_reached,
+    draw_row_note,
+    draw_signatures,
+    filled_columns,
+    fixed_columns,
+    scale_of,
+)
 from tournaments.sheets.team_data import LineUp, RaceRow, RaceSide, ScoreSheets, TableSheet
 
 _HEAD_HEIGHT = 20 * MM
@@ -37,6 +48,7 @@ _RESULT_LINE = 9.5 * MM
 _SIGNATURE_HEIGHT = 17 * MM
 _SMALLEST_ROW, _LARGEST_ROW = 9 * MM, 13 * MM
 _HATCH = 2.4 * MM
+_FIELD_SIZE = 11
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,17 +183,12 @@ class _Printer:
             paper.rule(left + 6 * MM, top - 6 * MM, left + width, top - 6 * MM, HAIRLINE, FAINT)
 
     def _grid(self, table: TableSheet) -> Grid:
-        live = self.paper.live
+        labels, scale = self.labels, scale_of(self.paper)
         make = _blank_side if self.blank else _filled_side
-        labels, scale = self.labels, live.width / (188 * MM)
-        fixed = (
-            Column(labels.board, 12 * MM * scale, Align.CENTRE, size=13, style=Style.BOLD),
-            Column(labels.dealer, 11 * MM * scale, Align.CENTRE, size=11),
-            Column(labels.first_bidder, 11 * MM * scale, Align.CENTRE, size=11),
-        )
         ns = make(joined(labels.ns, table.ns.name), labels.north_letter, labels.south_letter, labels, scale)
         ew = make(joined(labels.ew, table.ew.name), labels.east_letter, labels.west_letter, labels, scale)
-        return Grid(live.left, (*fixed, *ns, *ew), heading_lines=2, heading_size=9)
+        columns = (*fixed_columns(labels.board, labels, scale), *ns, *ew)
+        return Grid(self.paper.live.left, columns, heading_lines=2, heading_size=9)
 
     def _draw_rows(self, part: _Part, top: float) -> float:
         """The boards, deciders apart; where they end."""
@@ -227,22 +234,15 @@ class _Printer:
             grid.draw_note(paper, top, self.row_height, column, note)
         for first, side in ((_NS, row.ns), (_EW, row.ew)):
             if side.reached:
-                self._draw_reached(grid, first + _TOTAL, top)
+                draw_reached(paper, grid, first + _TOTAL, top, self.row_height)
         if row.note:
             self._draw_row_note(grid, row.note, top, played=played)
-
-    def _draw_reached(self, grid: Grid, column: int, top: float) -> None:
-        """A strong frame around the total that ended the race."""
-        inset = 0.5 * MM
-        left, width = grid.edges[column] + inset, grid.columns[column].width - 2 * inset
-        self.paper.frame(Box(left, top - inset, width, self.row_height - 2 * inset), STRONG)
 
     def _draw_row_note(self, grid: Grid, note: str, top: float, *, played: bool) -> None:
         """What is special about a row: small under its board, or in place of figures where there are none."""
         edges, height = grid.edges, self.row_height
         if played:
-            box = Box(edges[0], top - height * (1 - NOTE_SHARE), edges[_NS] - edges[0], height * NOTE_SHARE)
-            self.paper.fitted(box, note, NOTE_SIZE, style=Style.ITALIC, align=Align.CENTRE, grey=GREY)
+            draw_row_note(self.paper, grid, note, top, height)
             return
         for left, right in ((edges[_NS], edges[_EW]), (edges[_EW], edges[-1])):
             box = Box(left + PADDING, top, right - left - 2 * PADDING, height)
@@ -281,13 +281,7 @@ class _Printer:
             after = top_of_rules - (1 + len(table.rules)) * _RULE_LINE - _GAP
             self._draw_result(labels.table_result, table.ended, after)
             self._draw_result(labels.match_result, table.result, after - _RESULT_LINE)
-        half = (live.width - 8 * MM) / 2
-        for place, side in enumerate((labels.ns, labels.ew)):
-            left = live.left + place * (half + 8 * MM)
-            y = live.bottom + FOOTER_HEIGHT + 6 * MM
-            paper.rule(left, y, left + half, y, RULE)
-            words = labels.signature.format(side=side)
-            paper.fitted(Box(left, y - 0.4 * MM, half, 4.4 * MM), words, 8, grey=GREY)
+        draw_signatures(paper, labels, live.bottom + FOOTER_HEIGHT + 6 * MM)
 
     def _draw_result(self, what: str, sentence: str, top: float) -> None:
         live = self.paper.live
@@ -299,7 +293,8 @@ class _Printer:
         """Where the table stopped and why, both totals: to be filled in."""
         live, labels = self.paper.live, self.labels
         line = _RESULT_LINE
-        self._draw_field(Box(live.left, top, 66 * MM, line), labels.stopped_after, 40 * MM)
+        stopped = Box(live.left, top, 66 * MM, line)
+        draw_field(self.paper, stopped, labels.stopped_after, 40 * MM, _FIELD_SIZE)
         reasons = (
             labels.tick_reached.format(side=labels.ns, target=table.target),
             labels.tick_reached.format(side=labels.ew, target=table.target),
@@ -313,17 +308,11 @@ class _Printer:
         for place, side in enumerate((labels.ns, labels.ew)):
             left = live.left + place * (half + 8 * MM)
             words = labels.total_of.format(side=side)
-            self._draw_field(Box(left, top - line, half, line), words, 24 * MM)
-
-    def _draw_field(self, box: Box, words: str, share: float) -> None:
-        """A few words and a line to write on after them."""
-        self.paper.fitted(Box(box.left, box.top, share - 2 * MM, box.height), words, 11)
-        y = box.bottom + 2 * MM
-        self.paper.rule(box.left + share, y, box.right, y, RULE)
+            draw_field(self.paper, Box(left, top - line, half, line), words, 24 * MM, _FIELD_SIZE)
 
 
 _NS, _SCORE, _TOTAL = (
-    3,
+    FIXED,
     2,
     3,
 )  # the first column of NS on a filled sheet; score and total after a side's first
@@ -331,36 +320,15 @@ _EW = _NS + 5
 
 
 def _blank_side(group: str, first: str, second: str, labels: Labels, scale: float) -> tuple[Column, ...]:
-    widths = (12, 12, 14, 14, 15, 10)
-    names = (
-        labels.seat_bid.format(seat=first),
-        labels.seat_bid.format(seat=second),
-        labels.tricks,
-        labels.score,
-        labels.running_total,
-        labels.bags,
-    )
-    return tuple(
-        Column(name, width * MM * scale, Align.CENTRE, group)
-        for name, width in zip(names, widths, strict=True)
-    )
+    bids = [(labels.seat_bid.format(seat=seat), 12) for seat in (first, second)]
+    rest = ((labels.tricks, 14), (labels.score, 14), (labels.running_total, 15), (labels.bags, 10))
+    return blank_columns(group, scale, (*bids, *rest))
 
 
 def _filled_side(group: str, _first: str, _second: str, labels: Labels, scale: float) -> tuple[Column, ...]:
-    widths = (16, 15, 17, 18, 11)
-    names = (labels.bid, labels.tricks, labels.score, labels.running_total, labels.bags)
-    bold = names.index(labels.running_total)
-    return tuple(
-        Column(
-            name,
-            width * MM * scale,
-            Align.CENTRE,
-            group,
-            size=12,
-            style=Style.BOLD if place == bold else Style.REGULAR,
-        )
-        for place, (name, width) in enumerate(zip(names, widths, strict=True))
-    )
+    bid = ((labels.bid, 16), (labels.tricks, 15))
+    rest = ((labels.score, 17), (labels.running_total, 18), (labels.bags, 11))
+    return filled_columns(group, scale, (*bid, *rest), bold=labels.running_total)
 
 
 def _side_cells(side: RaceSide) -> tuple[str, ...]:
