@@ -1,5 +1,5 @@
-"""What the forms of every door have in common: numbers that a person types, a service's faults at their fields, and that
-a form that makes something makes it once, however often its button is pressed.
+"""What the forms of every door have in common: numbers that a person types, keys of rows, a service's faults at their
+fields, and that a form that makes something makes it once, however often its button is pressed.
 
 Never does: decide what is right; a service does, and its sentences are shown.
 """
@@ -35,6 +35,25 @@ class WholeNumber(forms.IntegerField):
         options.setdefault("min_value", 1)
         options.setdefault("max_value", MOST)
         super().__init__(**options)
+
+
+def is_key(text: str) -> bool:
+    """Whether a text can be a row's key. What cannot, some databases do not even look for."""
+    return text.isascii() and text.isdecimal() and len(text) < len(str(2**63))
+
+
+class KeysField(forms.ModelMultipleChoiceField):
+    """Rows by their keys, whatever is sent as one."""
+
+    def clean(self, value: Any) -> Any:
+        for key in value if isinstance(value, list | tuple) else ():
+            if not is_key(str(key)):
+                raise forms.ValidationError(
+                    self.error_messages["invalid_pk_value"],
+                    code="invalid_pk_value",
+                    params={"pk": str(key)[:40]},
+                )
+        return super().clean(value)
 
 
 class SiteField(forms.CharField):
@@ -99,8 +118,9 @@ def _once_input() -> SafeString:
 
 
 def answer_once(request: HttpRequest, view: Callable[[], HttpResponse]) -> HttpResponse:
-    """What `view` answers. Where the form has a `once_field` and has been sent before just so, what it answered then, if
-    that led on to another page: nothing is made twice, and its words are said again, for a browser drops the first."""
+    """What `view` answers. Where the form has a `once_field` and was sent before just so, what it answered then, if
+    that led on to another page: nothing is made twice, and its words are said again, for a browser drops the first.
+    """
     key = request.POST.get(_ONCE, "") if request.method == "POST" else ""
     if not request.user.is_authenticated or not _ONCE_KEY.fullmatch(key):
         return view()

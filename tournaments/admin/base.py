@@ -10,14 +10,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.contrib.admin.widgets import AutocompleteSelect
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import models
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
 from unfold.admin import ModelAdmin
 from unfold.widgets import UnfoldAdminIntegerFieldWidget
 
-from tournaments.forms import MOST, answer_once, show_faults
+from tournaments.forms import MOST, KeysField, answer_once, is_key, show_faults
 from tournaments.forms import WholeNumber as PlainWholeNumber
 from tournaments.models import Club, Door
 from tournaments.services.actors import Actor, Deed, clubs_where
@@ -74,7 +77,32 @@ class ServiceForm(forms.ModelForm):
 _UNSIGNED = (models.PositiveIntegerField, models.PositiveSmallIntegerField)
 
 
-class RoleAdmin(ModelAdmin):
+class KeySelect(AutocompleteSelect):
+    """A list that is asked for as one types, shown again with whatever was sent as its key."""
+
+    def optgroups(self, name: str, value: list[str], attr: dict[str, Any] | None = None) -> Any:
+        return super().optgroups(name, [key for key in value if is_key(str(key))], attr)
+
+
+class KeyedAdmin(ModelAdmin):
+    """Records whose keys are numbers, whatever is sent as one."""
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.name in self.get_autocomplete_fields(request):
+            kwargs.setdefault("widget", KeySelect(db_field, self.admin_site))
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        return super().formfield_for_manytomany(db_field, request, form_class=KeysField, **kwargs)
+
+    def response_action(self, request: HttpRequest, queryset: QuerySet[Any]) -> HttpResponse | None:
+        if all(is_key(key) for key in request.POST.getlist(ACTION_CHECKBOX_NAME)):
+            return super().response_action(request, queryset)
+        self.message_user(request, gettext("What was selected is not in this list."), level="error")
+        return None
+
+
+class RoleAdmin(KeyedAdmin):
     """Records of a club, open to those whose role in it permits `deed`."""
 
     club_path = ""

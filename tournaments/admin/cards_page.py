@@ -17,7 +17,7 @@ from scoring.faults import Fault
 from tournaments.admin.base import RoleAdmin, actor_of
 from tournaments.admin.deed_page import attempt, show
 from tournaments.admin.event_deeds import Done
-from tournaments.forms import SiteField, is_of_this_machine
+from tournaments.forms import KeysField, SiteField, is_of_this_machine
 from tournaments.models import Event, Kind, TableToken
 from tournaments.printing_cards import print_entry_cards, print_table_cards
 from tournaments.services.errors import ServiceError
@@ -56,7 +56,7 @@ class CardsForm(forms.Form):
 
 
 class RevokeForm(forms.Form):
-    codes = forms.ModelMultipleChoiceField(queryset=TableToken.objects.none(), required=False)
+    codes = KeysField(queryset=TableToken.objects.none(), required=False)
     reason = forms.CharField(
         required=False,
         max_length=500,

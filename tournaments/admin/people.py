@@ -18,11 +18,11 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
-from unfold.admin import ModelAdmin, TabularInline
+from unfold.admin import TabularInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from tournaments.admin.base import LINK, RoleAdmin, ServiceAdmin, ServiceForm
+from tournaments.admin.base import LINK, KeyedAdmin, RoleAdmin, ServiceAdmin, ServiceForm
 from tournaments.models import Club, Membership, Person, Role, Tournament
 from tournaments.services.actors import Deed, clubs_where, may
 from tournaments.services.members import follow_roles
@@ -33,7 +33,7 @@ admin.site.unregister(Group)
 
 
 @admin.register(User)
-class UserAdmin(DjangoUserAdmin, ModelAdmin):
+class UserAdmin(DjangoUserAdmin, KeyedAdmin):
     """Sign-ins; only a superuser has the Django permissions that open this page."""
 
     form = UserChangeForm
@@ -42,7 +42,7 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
 
 
 @admin.register(Group)
-class GroupAdmin(DjangoGroupAdmin, ModelAdmin):
+class GroupAdmin(DjangoGroupAdmin, KeyedAdmin):
     pass
 
 

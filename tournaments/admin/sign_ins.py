@@ -9,14 +9,15 @@ from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
-from unfold.admin import ModelAdmin
+
+from tournaments.admin.base import KeyedAdmin
 
 admin.site.unregister(EmailAddress)
 admin.site.unregister(Authenticator)
 
 
 @admin.register(Authenticator)
-class AuthenticatorAdmin(ModelAdmin):
+class AuthenticatorAdmin(KeyedAdmin):
     """Only a superuser has the Django permissions that open this page."""
 
     fields = ("user", "type", "created_at", "last_used_at")

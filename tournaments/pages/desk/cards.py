@@ -15,7 +15,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.forms import SiteField, WholeNumber, is_of_this_machine
+from tournaments.forms import KeysField, SiteField, WholeNumber, is_of_this_machine
 from tournaments.models import Event, Kind, TableToken
 from tournaments.pages.desk.door import actor_of, attempt, for_event, show
 from tournaments.printing_cards import print_entry_cards, print_table_cards, print_table_tents
@@ -68,7 +68,7 @@ class CardsForm(forms.Form):
 
 
 class RevokeForm(forms.Form):
-    codes = forms.ModelMultipleChoiceField(
+    codes = KeysField(
         queryset=TableToken.objects.none(),
         error_messages={"required": _("Choose the codes that are to open nothing any more.")},
     )

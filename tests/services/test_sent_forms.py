@@ -1,0 +1,49 @@
+"""A form that is sent twice at once: whoever comes second waits for the first one's answer, and does nothing."""
+
+import threading
+import time
+
+import pytest
+from django.db import connection
+
+from tests.services.test_races import run_all
+from tournaments.models import Club
+from tournaments.services.sent_forms import key_of, once
+
+KEY = key_of("1", "/desk/", "name", "Riverside")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_come_at_once_make_one_thing_and_get_one_answer() -> None:
+    start, answers = threading.Barrier(2), []
+
+    def make() -> dict[str, int]:
+        time.sleep(0.2)  # a service that takes its time: the other one comes meanwhile
+        return {"made": Club.objects.create(name="Riverside", slug=f"riverside-{Club.objects.count()}").pk}
+
+    def send() -> None:
+        start.wait(timeout=30)
+        answers.append(once(KEY, make))
+
+    assert run_all([send, send]) == []
+    assert answers[0] == answers[1] == {"made": Club.objects.get().pk}
+
+
+@pytest.mark.django_db
+def test_what_fails_or_is_refused_keeps_nothing_and_may_be_sent_again() -> None:
+    def fail() -> None:
+        Club.objects.create(name="Riverside", slug="riverside")
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        once(KEY, fail)
+    assert not Club.objects.exists()
+    assert once(KEY, lambda: None) is None
+    assert once(KEY, lambda: "made") == "made"
+    assert once(KEY, lambda: "made twice") == "made"
+    assert not connection.needs_rollback
+
+
+def test_other_words_other_keys() -> None:
+    assert len({key_of("ab", "c"), key_of("a", "bc"), key_of("abc"), key_of("abc", "")}) == 4
+    assert len(key_of("x")) == 40
