@@ -7,8 +7,9 @@ from django.utils import timezone
 
 from tests.pages.ranked.table_phones import FOUR, Phone, phone_at, sit_down
 from tests.support.ranked_builders import EVEN, NS_MAKES, NS_SET, finished, make_ranked, play, player
-from tournaments.models import Absence, Ban, DealState, Event, Game, GameDeal, GameSeat, GameStatus
+from tournaments.models import Absence, Ban, DealState, Event, Game, GameDeal, GameSeat, GameStatus, Rating
 from tournaments.services.ranked.bans import ban
+from tournaments.services.ratings.rerating import bring_up
 
 pytestmark = pytest.mark.django_db
 
@@ -172,6 +173,20 @@ def test_a_phone_that_is_passed_round_speaks_for_both_sides(event: Event) -> Non
     assert "East-West: yes, it is right" in phone.text()
     phone.say("EW", NS_MAKES)
     assert GameDeal.objects.get().state == DealState.CONFIRMED
+
+
+def test_after_a_quit_the_price_of_leaving_is_that_of_the_ratings_at_the_start(
+    event: Event, four: dict[str, Phone]
+) -> None:
+    four["N"].done("leave", game=1, seat="N")
+    absent(minutes=4, name="Peter")
+    four["E"].page()  # has those quit whose grace is over
+    bring_up(event.tournament.club_id)
+    assert Rating.objects.get(person__name="Peter", kind="ranked").rating == 1475
+    for seat in "ESW":
+        assert "your rating falls by 25, from 1500 to 1475, whoever wins;" in four[seat].text()
+    assert "your side has lost the game at once." in four["S"].text()
+    assert "somebody else may fill in for you, or your side loses the game." in four["W"].text()
 
 
 def test_who_leaves_is_warned_of_the_price_and_can_come_back(event: Event, four: dict[str, Phone]) -> None:
