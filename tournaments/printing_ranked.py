@@ -389,7 +389,7 @@ def _outcome(game: Game) -> str:
     if game.status == GameStatus.VOID:
         return gettext("void")
     if game.status != GameStatus.OVER:
-        return gettext("is played")
+        return gettext("being played")
     words = {GameOutcome.NS: gettext("NS won"), GameOutcome.EW: gettext("EW won")}
     said = words.get(GameOutcome(game.outcome), gettext("drawn")) if game.outcome else gettext("drawn")
     return said if game.rated else gettext("%(outcome)s, not rated") % {"outcome": said}

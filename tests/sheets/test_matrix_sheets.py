@@ -61,7 +61,7 @@ def test_a_shared_rank_is_marked_and_none_is_left_white() -> None:
     rows = (row(1, 1), row(2, 1, tied=True), replace(row(3, 1), rank=None))
     listed = MatrixSection(columns=("b1",), totals=("Boards", "%"), rows=rows)
     said = " ".join(page_texts(render_matrix(matrix(listed)))[0].split())
-    assert "=2 202 Pair002" in said
+    assert "2= 202 Pair002" in said
     assert "79.50 203 Pair003" in said
 
 

@@ -168,8 +168,8 @@ def test_prize_places_are_signed_in_each_list_and_explained() -> None:
     assert "★ prize place" in said
     # 2 and 4 share the second place of their list, and so the second prize
     said = told(event, "results", prizes=2)
-    assert "=2 2 ★ North 2" in said
-    assert "=2 4 ★ North 4" in said
+    assert "2= 2 ★ North 2" in said
+    assert "2= 4 ★ North 4" in said
     assert "4 1 North 1" in said
 
 

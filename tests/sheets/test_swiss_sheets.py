@@ -66,7 +66,7 @@ def test_shared_ranks_and_withdrawn_teams_are_marked_in_words():
         swiss_place(4, withdrawn=True),
     )
     (text,) = page_texts(render_swiss_standings(swiss_sheet(*rows)))
-    assert text.split().count("=2") == 2
+    assert text.split().count("2=") == 2
     assert text.count("(withdrawn)") == 1
     assert "Team004 (withdrawn)" in text
 

@@ -154,7 +154,7 @@ class _Printer:
             paper.rule(x, top, x, bottom, RULE if seam else HAIRLINE, INK if seam else FAINT)
         for row in rows:
             grey = GREY if row.withdrawn else INK
-            rank = f"{'=' if row.tied else ''}{row.rank}"
+            rank = f"{row.rank}{'=' if row.tied else ''}"
             name = team_name(row.name, self.labels, withdrawn=row.withdrawn)
             fixed = (rank, str(row.number), "", name, *("",) * (last - _FIXED), row.wins)
             grid.draw_row(paper, top, self.row_height, fixed, grey=grey)

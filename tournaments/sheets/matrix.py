@@ -188,7 +188,7 @@ class _Printer:
             top -= self.row_height
 
     def _draw_row(self, panel: _Panel, row: MatrixRow, top: float) -> None:
-        rank = "" if row.rank is None else f"{'=' if row.tied else ''}{row.rank}"
+        rank = "" if row.rank is None else f"{row.rank}{'=' if row.tied else ''}"
         white = ("",) * (panel.stop - panel.start)
         fixed = (rank, str(row.number), "", row.name, *white, *row.totals[: len(panel.section.totals)])
         panel.grid.draw_row(self.paper, top, self.row_height, fixed)

@@ -170,7 +170,7 @@ def _columns(width: float, section: StandingsSection, shown: _Shown, labels: Lab
 def _cells(row: StandingsRow, section: StandingsSection, shown: _Shown) -> Sequence[str]:
     breaks = row.tie_breaks[: len(section.tie_breaks)]
     return (
-        f"{'=' if row.tied else ''}{row.rank}",
+        f"{row.rank}{'=' if row.tied else ''}",
         *([_text(row.number)] if shown.number else []),
         PRIZE if row.prize else "",
         row.name,

@@ -125,7 +125,7 @@ def _columns(width: float, sheet: SwissSheet, shown: _Shown) -> tuple[Column, ..
 
 
 def _cells(row: SwissPlace, sheet: SwissSheet, shown: _Shown) -> Iterator[str]:
-    yield f"{'=' if row.tied else ''}{row.rank}"
+    yield f"{row.rank}{'=' if row.tied else ''}"
     yield str(row.number)
     yield PRIZE if row.prize else ""
     yield team_name(row.name, sheet.labels, withdrawn=row.withdrawn)
