@@ -3,10 +3,12 @@
 import pytest
 
 from tests.support.event_builders import ACTOR, make_event
+from tests.support.ranked_builders import finished, make_ranked
 from tournaments.models import LogEntry
 from tournaments.pages.desk.diary import tell
 from tournaments.services.entries import NewEntry, add_entries
 from tournaments.services.logbook import log
+from tournaments.services.ranked.games import void_game
 
 pytestmark = pytest.mark.django_db
 
@@ -26,3 +28,15 @@ def test_values_are_told_in_plain_words() -> None:
     after = {"matches": [[2, 4], [1, 3]], "tie_breaks": ["boards_won", "tops"], "by_hand": False}
     told = tell(log(event, ACTOR, "round.drawn", "round 1", after=after), event)
     assert told.changes == ("matches 2–4, 1–3", "tie breaks boards won, tops", "by hand no")
+
+
+def test_the_end_of_a_game_is_told_without_what_only_undoing_needs() -> None:
+    game = finished(make_ranked())
+    void_game(game.pk, "Cards were seen.", ACTOR)
+    event = game.event
+    told = tell(LogEntry.objects.get(event=event, action="game.voided"), event)
+    assert (told.changes, told.reason, told.undoable) == (
+        ("status over → void", "outcome ns → –", "ending target → –"),
+        "Cards were seen.",
+        True,
+    )

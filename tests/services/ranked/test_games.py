@@ -136,7 +136,7 @@ def test_a_void_game_needs_a_reason_once_it_has_started_and_counts_for_nothing()
         "cards were seen",
     )
     assert sum(StakeLine.objects.filter(person=players(event)[0]).values_list("points", flat=True)) == 0
-    end = {"status": "over", "outcome": "ns", "ending": "target", "reason": ""}
+    end = {"status": "over", "outcome": "ns", "ending": "target", "ruling": ""}
     assert event.log.get(action="game.voided").before == end
     with pytest.raises(ConflictError, match="void already"):
         void_game(game.pk, "again", ACTOR)

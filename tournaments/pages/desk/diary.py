@@ -146,6 +146,7 @@ _UNTOLD = (
     "person",
     "ban",
     "said",
+    "ruling",
     "at",
     "left_at",
 )

@@ -183,7 +183,7 @@ def void_game(game_id: int, reason: str, actor: Actor, now: datetime | None = No
         before = end_of(game)
         game.status, game.outcome, game.ending = GameStatus.VOID, "", ""
         game.reason, game.ended_at = reason.strip(), game.ended_at or when
-        write_down(game, actor, "game.voided", before=before, reason=reason)
+        write_down(game, actor, "game.voided", before=before, after=end_of(game), reason=reason)
         if begun:
             settle_game(game, actor, when)
     return game
@@ -208,7 +208,7 @@ def decide_game(game_id: int, outcome: str, reason: str, actor: Actor, now: date
         refuse_if(faults)
         before = end_of(game)
         end_game(game, outcome, GameEnding.DIRECTOR, reason, when)
-        write_down(game, actor, "game.decided", before=before, after={"outcome": outcome}, reason=reason)
+        write_down(game, actor, "game.decided", before=before, after=end_of(game), reason=reason)
         settle_game(game, actor, when)
     return game
 
@@ -225,7 +225,7 @@ def end_of(game: Game) -> dict[str, object]:
         "status": str(game.status),
         "outcome": str(game.outcome),
         "ending": str(game.ending),
-        "reason": game.reason,
+        "ruling": game.reason,
     }
 
 

@@ -40,7 +40,7 @@ def restore_game(
         # of one that was played, `settle_game` says whether it is over still, and what is in the way if not
         game.status = GameStatus.SEATING if seating else GameStatus.OVER
         game.outcome, game.ending = said["outcome"], said["ending"]
-        game.reason = said.get("reason", "")
+        game.reason = said.get("ruling", "")
         write_down(game, actor, "game.restored", before=before, after=dict(said), reason=reason)
         settle_game(game, actor, when)
     return game
