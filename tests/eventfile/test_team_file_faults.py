@@ -196,6 +196,16 @@ def test_line_ups_of_strangers_and_of_players_who_sit_twice(
     ]
 
 
+def test_who_sat_in_a_round_that_has_begun_may_have_left_the_team() -> None:
+    def document(status: str) -> dict[str, Any]:
+        seats = {"open": {"ns": ["Ann", "Zed"]}}
+        return teams_document(match(line_up=seats), rounds=[{"number": 1, "status": status}])
+
+    assert told(document("planned")) == [("line-up-stranger", "matches[0].line_up.open.ns[1]")]
+    for status in ("open", "closed"):
+        assert loads(text_of(document(status))).matches[0].line_up.open.ns == ("Ann", "Zed")
+
+
 def test_a_team_that_names_no_players_has_no_line_up() -> None:
     value = teams_document(bare(home=3, away=4, line_up={"open": {"ns": ["Ann", "Bo"]}}))
 

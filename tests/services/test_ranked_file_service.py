@@ -29,7 +29,7 @@ from tournaments.services.event_export import export_event
 from tournaments.services.event_import import import_event
 from tournaments.services.events import finalise
 from tournaments.services.people_change import Standing, change_standing
-from tournaments.services.ranked.deals import enter_deal, say_deal
+from tournaments.services.ranked.deals import enter_deal, remove_deal, say_deal
 from tournaments.services.ranked.games import decide_game, open_game, void_game
 from tournaments.services.ranked.leaving import fill_in
 from tournaments.services.ratings.ledger import change_rated
@@ -114,6 +114,20 @@ def test_a_game_that_a_correction_ended_earlier_comes_back_with_what_stands_beyo
     assert back == found
     assert copy.games.get().seats.get(seat="E").quit_at is None
     assert RatedGame.objects.get(event=copy).code == RatedGame.objects.get(event=event).code
+
+
+def test_a_quit_comes_back_though_the_deal_before_it_was_taken_back() -> None:
+    event = make_ranked()
+    game = play(event)
+    enter(game, NS_MAKES)
+    leave_and_quit(game, "E", after(10))
+    remove_deal(game.pk, 1, 1, "Another table’s.", ACTOR)
+    text = dumps(export_event(event))
+
+    (back,) = export_event(import_event(loads(text), make_club(), ACTOR)).games
+
+    assert [gone.after_deal for gone in back.quits] == [1]
+    assert back == loads(text).games[0]
 
 
 def test_games_of_the_copy_stand_in_the_ledger_and_are_rated_alike() -> None:

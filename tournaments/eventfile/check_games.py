@@ -204,7 +204,8 @@ def _late_quit_faults(event_file: EventFile, game: GameInfo, scored: GameScored)
                 "as another player had left; correct it, or take it out."
             )
             yield Fault("quit-after-end", message, path)
-        elif gone.after_deal > last:
+        # a record of when it was is right, whatever deals were taken back since
+        elif gone.after_deal > last and gone.at is None:
             message = f"The game has {last} deals, not {gone.after_deal}; correct after_deal."
             yield Fault("quit-too-late", message, path)
 

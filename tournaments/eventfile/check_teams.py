@@ -15,7 +15,7 @@ from scoring.match_check import check_match
 from scoring.notation import NotationError, SideBid, SideTricks
 from scoring.swiss_event import SwissMatch, check_swiss
 from tournaments.eventfile.checks import any_of, spoiled_in
-from tournaments.eventfile.model import EventFile, EventInfo, MatchInfo, RoomLineUp, RoomResult
+from tournaments.eventfile.model import EventFile, EventInfo, MatchInfo, RoomLineUp, RoomResult, RoundStatus
 from tournaments.eventfile.team_scoring import (
     most_boards,
     race_entry,
@@ -102,12 +102,15 @@ def _line_up_faults(event_file: EventFile, match: MatchInfo) -> Iterator[Fault]:
     }
     if any(number not in players for number in teams_of(match)):
         return
+    begun = any(
+        info.number == match.round and info.status is not RoundStatus.PLANNED for info in event_file.rounds
+    )
     seated: dict[str, str] = {}
     for path, team, names in _seats(match):
         for place, name in enumerate(names):
             here = f"line_up.{path}[{place}]"
-            # who played a match may have left the team since
-            if name not in players[team] and not (match.open or match.closed or match.given):
+            # who sat in a match may have left the team since
+            if name not in players[team] and not (begun or match.open or match.closed or match.given):
                 message = f"“{name}” is not a player of team {team}: correct the name, or add it to the team."
                 yield Fault("line-up-stranger", message, here)
             elif seated.setdefault(name, here) != here:

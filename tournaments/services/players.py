@@ -108,9 +108,10 @@ def faults_of_leaving(event: Event, leaving: Sequence[Person], actor: Actor) -> 
 def _faults_of_seats(event: Event, entry: Entry, leaving: Sequence[Person]) -> list[Fault]:
     """Nobody leaves a team who still sits in one of its matches."""
     seats = TableSeat.objects.filter(
-        table__round__event=event, person__seats__entry=entry, table__match__snapshot__finished=False
+        table__round__event=event, person__seats__entry=entry, person__in=leaving
     ).exclude(table__round__status=RoundStatus.CLOSED)
-    sitting = seats.filter(person__in=leaving)
+    # of a match that was drawn just now there is no snapshot yet
+    sitting = seats.exclude(table__match__snapshot__finished=True)
     return [
         Fault("sits", f"{name} sits in match {match} of round {number}; change its line-up first.", "players")
         for name, number, match in sitting.values_list(
