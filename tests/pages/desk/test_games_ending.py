@@ -8,9 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.pages.reading import text
+from tests.support.event_builders import ACTOR
 from tests.support.ranked_builders import NS_MAKES, PHONE, finished, play, words
 from tournaments.models import Event, EventStatus
 from tournaments.services.ranked.deals import say_deal
+from tournaments.services.ranked.games import void_game
 from tournaments.services.tokens import standing_tokens
 
 pytestmark = pytest.mark.django_db
@@ -107,3 +109,22 @@ def test_the_sheets_page_offers_those_of_ranked_tables(
     kinds = [one.kind for one in page.context["offered"]]
     assert kinds
     assert not {"travellers", "pick-up-slips", "seating-by-name"} & set(kinds)
+
+
+def test_a_void_game_is_brought_back_from_the_log(
+    ladder: Event, ladder_director: User, client: Client
+) -> None:
+    game = finished(ladder)
+    void_game(game.pk, "Cards were seen.", ACTOR)
+    line = ladder.log.get(action="game.voided")
+    assert f'action="{url("undo", ladder, line.pk)}"' in client.get(url("log", ladder)).content.decode()
+    assert client.post(url("undo", ladder, line.pk), {"reason": ""}).status_code == 422
+    assert client.post(url("undo", ladder, line.pk), {"reason": "Others."}).status_code == 302
+    game.refresh_from_db()
+    assert (game.status, game.outcome) == ("over", "ns")
+    again = client.post(url("undo", ladder, line.pk), {"reason": "Twice."})
+    assert again.status_code == 409
+    assert "undo the later change first" in shown(again)
+    opened = ladder.log.get(action="game.opened")
+    refused = client.post(url("undo", ladder, opened.pk), {"reason": "No game."})
+    assert "declared void on its page" in shown(refused)
