@@ -1,6 +1,6 @@
 """The desk's first page and its tournaments: what runs now, what a first start is told, days and time zones."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 from django.contrib.auth.models import User
@@ -210,9 +210,10 @@ def test_directors_see_what_was_changed_of_a_tournament_and_scorers_do_not(
 ) -> None:
     name = event.tournament.name
     change = reverse("desk:change-tournament", args=[event.tournament_id])
-    client.post(change, {**TODAY, "reason": "As printed."})
+    client.post(change, {**TODAY, "time_zone": "Europe/Berlin", "reason": "As printed."})
+    event.tournament.log.update(at=datetime(2026, 11, 26, 19, 3, tzinfo=UTC))
     page = text(client.get(reverse("desk:tournament", args=[event.tournament_id])).content.decode())
-    for said in (director.username, f"name {name} → Spring Congress", "As printed."):
+    for said in ("2026-11-26 20:03", director.username, f"name {name} → Spring Congress", "As printed."):
         assert said in page
     sign_in(client, event.tournament.club, Role.SCORER)
     page = text(client.get(reverse("desk:tournament", args=[event.tournament_id])).content.decode())

@@ -122,8 +122,8 @@ def test_the_page_asks_as_much_for_forty_members_as_for_two(
     for number in range(count):
         make_member(club, Role.SCORER, f"member-{number}")
         invite(client, club, f"guest-{number}@example.org")
-    # session, user, club, role, members, invitations, content type (once a process), book
-    with django_assert_max_num_queries(8):  # type: ignore[attr-defined]
+    # session, user, club, role, members, invitations, content type (once a process), book, time zone
+    with django_assert_max_num_queries(9):  # type: ignore[attr-defined]
         client.get(page_of(club))
 
 

@@ -21,6 +21,7 @@ from tournaments.pages.desk.people_forms import InviteForm
 from tournaments.services import invitations, members
 from tournaments.services.actors import Deed, may
 from tournaments.services.errors import ServiceError
+from tournaments.services.zones import zone_of_club
 
 _LINK: Final = "invitation-link"
 """Where the session keeps a new link until the page has shown it, once."""
@@ -99,7 +100,7 @@ def _page(request: HttpRequest, club: Club, form: InviteForm, status: HTTPStatus
         "link": request.session.pop(_LINK, None),
         "mailed": settings.MAIL_IS_SENT,
     }
-    return show(request, "desk/people.html", None, context, status)
+    return show(request, "desk/people.html", None, context, status, zone_of_club(club))
 
 
 def _number(request: HttpRequest, name: str) -> int:

@@ -17,6 +17,7 @@ from tournaments.pages.desk.tournament_forms import ChangeTournamentForm, NewTou
 from tournaments.services import tournaments
 from tournaments.services.actors import Deed, may
 from tournaments.services.copying import copy_tournament
+from tournaments.services.zones import zone_of
 
 LINES: Final = 30
 """So many of a tournament's changes are shown, the latest; the admin has all."""
@@ -33,7 +34,7 @@ def show_tournament(request: HttpRequest, tournament: Tournament) -> HttpRespons
         "directs": directs,
         "lines": [tell_of_tournament(line, tournament) for line in lines],
     }
-    return show(request, "desk/tournament.html", None, context)
+    return show(request, "desk/tournament.html", None, context, zone=zone_of(tournament))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
