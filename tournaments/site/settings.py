@@ -149,6 +149,7 @@ ACCOUNT_ADAPTER = "tournaments.site.sign_in.AccountAdapter"
 ACCOUNT_FORMS = {
     "add_email": "tournaments.site.sign_in_forms.EmailForm",
     "login": "tournaments.site.sign_in_forms.SignInForm",
+    "reauthenticate": "tournaments.site.sign_in_forms.AgainForm",
     "reset_password": "tournaments.site.sign_in_forms.ResetForm",
 }
 ACCOUNT_LOGIN_METHODS = {"username", "email"}

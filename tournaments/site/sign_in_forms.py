@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from allauth.account.forms import AddEmailForm, LoginForm, ResetPasswordForm
+from allauth.account.forms import AddEmailForm, LoginForm, ReauthenticateForm, ResetPasswordForm
 from allauth.account.models import EmailAddress
 from allauth.mfa.webauthn.forms import (
     AddWebAuthnForm,
@@ -38,8 +38,24 @@ class SignInForm(LoginForm):
         remember.label = _("Stay signed in on this device")
 
 
+class AgainForm(ReauthenticateForm):
+    """Somebody signed in shows the password once more: no link leads away from what they were about to do."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        password = self.fields["password"]
+        password.help_text = ""
+        password.widget.attrs = {"autocomplete": "current-password", "autofocus": True}
+
+
 class EmailForm(AddEmailForm):
     """Another e-mail for the account: the one that it has stays until the new one is confirmed."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        email = self.fields["email"]
+        email.label = _("E-mail")
+        email.widget.attrs.pop("placeholder", None)
 
     def save(self, request: HttpRequest) -> Any:
         present = self.user.email.lower()
