@@ -98,7 +98,7 @@ def test_a_phone_that_is_asked_for_everything_at_once(
     assert faults(page) == []
     assert too_small(page) == []
     page.get_by_role("link", name="Enter deal 3").click()
-    expect(page.get_by_role("button", name="Blind nil")).to_be_visible()
+    expect(page.get_by_text("No blind nil for North-South: they are not 100 points behind.")).to_be_visible()
     assert too_small(page) == []
     assert runs_over(page) <= 0
     assert faults(page) == []
