@@ -125,6 +125,9 @@ class RoleAdmin(KeyedAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         found: QuerySet[Any] = super().get_queryset(request)
+        to_event = self.club_path.removesuffix("tournament__club")
+        if to_event.endswith("event__"):
+            found = found.defer(f"{to_event}movement")  # long, and asked for on no page but its event's own
         if request.user.is_superuser:
             return found
         return found.filter(**{f"{self.club_path or 'pk'}__in": clubs_where(request.user, self.deed)})

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
 from tournaments.admin.base import MOST_SMALL, ServiceAdmin, ServiceForm, WholeNumber, actor_of
-from tournaments.models import Entry, Event, Kind, Penalty
+from tournaments.models import Entry, EntryPlayer, Event, Kind, Penalty
 from tournaments.services.actors import clubs_where
 from tournaments.services.entries import NewEntry, add_entries, rename_entry, withdraw_entry
 from tournaments.services.errors import ServiceError
@@ -143,7 +143,9 @@ class EntryAdmin(ServiceAdmin):
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[Entry]:
-        return super().get_queryset(request).select_related("event").prefetch_related("seats__person")
+        # people by a join, as in api/views/draws.py
+        seats = models.Prefetch("seats", EntryPlayer.objects.select_related("person"))
+        return super().get_queryset(request).select_related("event").prefetch_related(seats)
 
     @admin.display(description="players")
     def player_names(self, entry: Entry) -> str:

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Prefetch
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -24,7 +25,7 @@ from tournaments.api.views.base import ApiView
 from tournaments.draws.movement import Movement, MovementError
 from tournaments.draws.prover import prove
 from tournaments.draws.registry import build
-from tournaments.models import Entry, Kind
+from tournaments.models import Entry, EntryPlayer, Kind
 from tournaments.services.entries import NewEntry, add_entries, rename_entry, withdraw_entry
 from tournaments.services.errors import NotFoundError, ServiceError, refuse_if
 from tournaments.services.kinds import entry_word
@@ -35,7 +36,9 @@ from tournaments.services.visibility import draw_released
 DRAW_HIDDEN: Final = (
     "The draw is shown when play begins; until then only a director who does not play sees it."
 )
-_ENTRIES = Entry.objects.prefetch_related("seats__person").order_by("number")
+# people by a join: asked for key by key, those of a large event are more than every database takes at once
+_SEATS = Prefetch("seats", EntryPlayer.objects.select_related("person"))
+_ENTRIES = Entry.objects.prefetch_related(_SEATS).order_by("number")
 
 
 class Entries(ApiView):
