@@ -301,3 +301,18 @@ def test_the_address_of_a_client_is_the_proxys_word_only_behind_one(
 def test_who_is_signed_in_is_led_on_to_any_address_of_this_site(admin_client: Client, wanted: str) -> None:
     """An address and no name of a page: a word is no reason to break."""
     assert admin_client.get("/admin/login/", {"next": wanted}).status_code == 302
+
+
+def test_the_forms_of_an_account_have_one_word_for_each_thing(dora: User, client: Client) -> None:
+    client.force_login(dora)
+    again = client.get("/accounts/reauthenticate/").content.decode()
+    show_who_one_is(client)
+    password, address = (
+        client.get(f"/accounts/{place}/").content.decode() for place in ("password", "email")
+    )
+    for said in ("Present password", "New password", "New password, once more"):
+        assert said in text(password)
+    assert "E-mail" in text(address)
+    for page in (again, password, address):
+        assert "placeholder" not in page
+        assert "Forgot your" not in page

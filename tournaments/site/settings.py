@@ -148,9 +148,12 @@ AUTH_PASSWORD_VALIDATORS = [
 ACCOUNT_ADAPTER = "tournaments.site.sign_in.AccountAdapter"
 ACCOUNT_FORMS = {
     "add_email": "tournaments.site.sign_in_forms.EmailForm",
+    "change_password": "tournaments.site.sign_in_forms.PasswordForm",
     "login": "tournaments.site.sign_in_forms.SignInForm",
     "reauthenticate": "tournaments.site.sign_in_forms.AgainForm",
     "reset_password": "tournaments.site.sign_in_forms.ResetForm",
+    "reset_password_from_key": "tournaments.site.sign_in_forms.RenewedPasswordForm",
+    "set_password": "tournaments.site.sign_in_forms.FirstPasswordForm",
 }
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_CHANGE_EMAIL = True

@@ -1,9 +1,17 @@
 """The forms of the sign-in that say something else than django-allauth's."""
 
 import json
-from typing import Any
+from typing import Any, Final
 
-from allauth.account.forms import AddEmailForm, LoginForm, ReauthenticateForm, ResetPasswordForm
+from allauth.account.forms import (
+    AddEmailForm,
+    ChangePasswordForm,
+    LoginForm,
+    ReauthenticateForm,
+    ResetPasswordForm,
+    ResetPasswordKeyForm,
+    SetPasswordForm,
+)
 from allauth.account.models import EmailAddress
 from allauth.mfa.webauthn.forms import (
     AddWebAuthnForm,
@@ -46,6 +54,37 @@ class AgainForm(ReauthenticateForm):
         password = self.fields["password"]
         password.help_text = ""
         password.widget.attrs = {"autocomplete": "current-password", "autofocus": True}
+
+
+class _NewPassword:
+    """Labels like the other forms', and nothing said twice."""
+
+    LABELS: Final = {
+        "oldpassword": _("Present password"),
+        "password1": _("New password"),
+        "password2": _("New password, once more"),
+    }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        fields: dict[str, Any] = self.fields  # type: ignore[attr-defined]  # of the form
+        for name, field in fields.items():
+            field.label = self.LABELS[name]
+            field.widget.attrs.pop("placeholder", None)
+        if "oldpassword" in fields:
+            fields["oldpassword"].help_text = ""
+
+
+class PasswordForm(_NewPassword, ChangePasswordForm):
+    pass
+
+
+class FirstPasswordForm(_NewPassword, SetPasswordForm):
+    pass
+
+
+class RenewedPasswordForm(_NewPassword, ResetPasswordKeyForm):
+    pass
 
 
 class EmailForm(AddEmailForm):
