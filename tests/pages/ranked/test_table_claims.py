@@ -59,7 +59,7 @@ def test_a_wrong_name_is_refused_under_the_seat_and_stays_typed(event: Event, ga
     html = phone.do("claim", game=1, seat="N", who="Mary").content.decode()
     assert "Somebody else sits North" in html.split('id="why-not-N"')[1].split("</div>")[0]
     assert 'value="Mary"' in html
-    assert "This club knows nobody" in phone.refused("claim", 404, game=1, seat="N", who="Pete\x00r")
+    assert "This club knows nobody" in phone.refused("claim", 404, game=1, seat="N", who="Pete\x07r")
     assert "Type your full name" in phone.refused("claim", game=1, seat="N", who=" ")
     assert phone.keys == []
     assert not GameSeat.objects.exclude(key_hash="").exists()
@@ -168,7 +168,7 @@ def test_a_call_is_of_the_tables_own_game(event: Event, game: Game) -> None:
     assert "Call the director" not in other.text()  # nothing is played there
     assert "This table has gone on" in other.refused("call", 409, game=1)
     assert "at most 500 characters" in phone_at(event).refused("call", game=1, note="x" * 9999)
-    assert "control character" in phone_at(event).refused("call", game=1, note="a\x00")
+    assert "control character" in phone_at(event).refused("call", game=1, note="a\x07")
     assert not GameCall.objects.exists()
 
 
