@@ -14,7 +14,6 @@ from urllib.parse import urlsplit
 
 from django import forms
 from django.contrib import messages
-from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.crypto import get_random_string
 from django.utils.html import format_html
@@ -42,7 +41,7 @@ def is_key(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < len(str(2**63))
 
 
-class KeysField(forms.ModelMultipleChoiceField):
+class KeysField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # not to be subscripted at run time
     """Rows by their keys, whatever is sent as one."""
 
     def clean(self, value: Any) -> Any:
@@ -133,7 +132,7 @@ def answer_once(request: HttpRequest, view: Callable[[], HttpResponse]) -> HttpR
             return None
         if request.session.modified:
             request.session.save()  # or whoever comes second may be led on before what the page shows is there
-        queued = messages.get_messages(request)._queued_messages  # type: ignore[attr-defined]  # there is no other way
+        queued = messages.get_messages(request)._queued_messages  # type: ignore[union-attr]  # there is no other way
         said = [(one.level, str(one.message), one.extra_tags) for one in queued]
         return {"to": response.headers["Location"], "said": said}
 
@@ -161,7 +160,7 @@ def _sent(request: HttpRequest) -> list[str]:
     ]
 
 
-def _digest(file: UploadedFile) -> str:
+def _digest(file: Any) -> str:
     digest = hashlib.sha256()
     for chunk in file.chunks():
         digest.update(chunk)

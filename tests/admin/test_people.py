@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from tests.admin.pages import change_url, faults, fields_on_page, list_url, sign_in
+from tests.admin.pages import add_url, change_url, faults, fields_on_page, list_url, sign_in
 from tests.support.event_builders import make_club, make_member, seat_person
 from tournaments.models import Event, Membership, Person, Role
 from tournaments.services.visibility import visible_boards
@@ -105,3 +105,12 @@ def test_no_owner_sees_a_user_or_a_password(event: Event, owner: User, client: C
 def test_only_an_owner_names_members(event: Event, client: Client, role: Role) -> None:
     sign_in(client, event.tournament.club, role)
     assert client.post(change_url(event.tournament.club), {"name": "Ours"}).status_code == 403
+
+
+def test_a_person_is_added_once_though_the_button_be_pressed_twice(
+    event: Event, director: User, client: Client
+) -> None:
+    sent = {**fields_on_page(client, add_url("person")), "club": event.tournament.club_id, "name": "Zoe Zorn"}
+    answers = [client.post(add_url("person"), sent) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert Person.objects.filter(name="Zoe Zorn").count() == 1

@@ -316,3 +316,17 @@ def test_the_forms_of_an_account_have_one_word_for_each_thing(dora: User, client
     for page in (again, password, address):
         assert "placeholder" not in page
         assert "Forgot your" not in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("sent", ["9" * 5000, "[" * 100_000, '{"a":' * 50_000, "x", "{}"])
+def test_what_is_no_passkey_signs_nobody_in(client: Client, sent: str) -> None:
+    answer = client.post("/accounts/second-step/webauthn/login/", {"credential": sent})
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/accounts/login/")
+
+
+@pytest.mark.django_db
+def test_a_name_without_end_is_not_looked_for(client: Client) -> None:
+    answer = client.post("/accounts/login/", {"login": "x" * 60_000, "password": "y"})
+    assert answer.status_code == 200
+    assert "at most 254 characters" in answer.content.decode()

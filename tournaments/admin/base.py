@@ -6,6 +6,7 @@ Never does: write a row that a service is there to write.
 Terms: *club path*, the look-up from a record to its club; *deed*, what one must be permitted to do in that club.
 """
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -80,7 +81,7 @@ _UNSIGNED = (models.PositiveIntegerField, models.PositiveSmallIntegerField)
 class KeySelect(AutocompleteSelect):
     """A list that is asked for as one types, shown again with whatever was sent as its key."""
 
-    def optgroups(self, name: str, value: list[str], attr: dict[str, Any] | None = None) -> Any:
+    def optgroups(self, name: str, value: Sequence[str], attr: dict[str, Any] | None = None) -> Any:
         return super().optgroups(name, [key for key in value if is_key(str(key))], attr)
 
 
