@@ -114,3 +114,15 @@ def test_a_person_is_added_once_though_the_button_be_pressed_twice(
     answers = [client.post(add_url("person"), sent) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [302, 302]
     assert Person.objects.filter(name="Zoe Zorn").count() == 1
+
+
+def test_two_lines_of_a_club_do_not_change_places(event: Event, client: Client) -> None:
+    club = event.tournament.club
+    make_member(club, Role.DIRECTOR, "bob")
+    sign_in(client, club, Role.OWNER)
+    shown = fields_on_page(client, change_url(club))
+    bob, own = "memberships-0-user", "memberships-1-user"
+    for typed in ({bob: shown[own], own: shown[bob]}, {"memberships-INITIAL_FORMS": "0"}):
+        page = client.post(change_url(club), {**shown, **typed})
+        assert page.status_code == 200
+        assert "has a line already" in page.content.decode()

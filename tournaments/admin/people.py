@@ -82,7 +82,8 @@ class MembershipForm(forms.ModelForm):
 
 class MembershipFormSet(forms.BaseInlineFormSet):
     def clean(self) -> None:
-        """Nobody but a superuser could give a club without an owner one again."""
+        """Nobody but a superuser could give a club without an owner one again. Rows are saved one after another, so two
+        of them cannot change places."""
         super().clean()
         if any(self.errors):
             return
@@ -90,6 +91,12 @@ class MembershipFormSet(forms.BaseInlineFormSet):
         had_owner = self.instance.pk and self.instance.memberships.filter(role=Role.OWNER).exists()
         if had_owner and not any(form.cleaned_data.get("role") == Role.OWNER for form in kept):
             raise forms.ValidationError(_("A club keeps at least one owner; name another one first."))
+        lines = dict(self.instance.memberships.values_list("user", "pk")) if self.instance.pk else {}
+        for form in kept:
+            user = form.cleaned_data.get("user")
+            if user is not None and lines.get(user.pk, form.instance.pk) != form.instance.pk:
+                message = _("%(name)s has a line already; change the role in that one.")
+                raise forms.ValidationError(message, params={"name": user.get_username()})
 
 
 class MembershipInline(TabularInline):
