@@ -296,13 +296,24 @@ def test_games_that_the_club_has_rated_are_not_rated_again_by_a_copy() -> None:
         ("imported-already", ""),
         ("rated-already", "games[0].rated"),
     ]
-    assert "by “Ladder”" in refused.value.faults[1].message
+    assert "in “Ladder”" in refused.value.faults[1].message
     assert Event.objects.count() == Game.objects.count() == RatedGame.objects.count() == 1
 
     copy = json.loads(text)
     copy["games"][0]["rated"] = False
     import_event(loads(json.dumps(copy)), club, ACTOR, again=True)
     assert (Game.objects.count(), RatedGame.objects.count()) == (2, 1)
+
+
+def test_a_game_that_may_count_again_is_not_rated_by_a_copy_meanwhile() -> None:
+    event = make_ranked()
+    game = finished(event)
+    over = loads(dumps(export_event(event)))
+    void_game(game.pk, "A card was missing.", ACTOR)
+    for document in (over, loads(dumps(export_event(event)))):
+        with pytest.raises(ServiceError) as refused:
+            import_event(document, event.tournament.club, ACTOR, again=True)
+        assert [fault.code for fault in refused.value.faults] == ["rated-already"]
 
 
 def test_a_rated_pairs_event_that_is_final_comes_in_with_its_games() -> None:

@@ -3,10 +3,12 @@
 import json
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from tests.services.ranked.test_races import all_at_once
 from tests.support.event_builders import ACTOR, four_tables, make_club, make_event, play_hand_1
 from tests.support.team_builders import WIN, make_teams, play, publish
 from tournaments.eventfile import EventFile, dumps, loads
@@ -200,3 +202,14 @@ def test_two_events_with_the_same_results_are_both_rated() -> None:
     for event in (first, make_event(first.tournament)):
         final(hand_1(event))
     assert RatedGame.objects.count() == 8
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_copies_that_are_rated_at_once_one_is() -> None:
+    first = hand_1(make_event())
+    copies = [first, import_event(file_of(first), first.tournament.club, ACTOR, again=True)]
+    for event in copies:
+        finalise(event.pk, ACTOR, "The hall closes.")
+    errors = all_at_once([partial(change_rated, event.pk, True, ACTOR, "So it is.") for event in copies])
+    assert errors
+    assert RatedGame.objects.values("event").distinct().count() == 1

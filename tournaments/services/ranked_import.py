@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from boards.models import Board, BoardSet
@@ -29,7 +30,6 @@ from tournaments.models import (
     GameStatus,
     Person,
     RankedSettings,
-    RatedGame,
     StakeLine,
     StandIn,
 )
@@ -162,28 +162,35 @@ def import_games(
 
 
 def faults_of_games_twice(event: Event, document: file.EventFile) -> list[Fault]:
-    """Games of an imported copy that the club has rated already: the same four began them at the same moment."""
-    key = ("started_at", "north", "south", "east", "west")
-    rows = RatedGame.objects.filter(event=event).values_list("game__number", *key)
-    ours = {row[1:]: row[0] for row in rows}
+    """Games of an imported copy that are rated games of the club already: the same four began them at the same moment.
+    However they stand: one that is void, or runs again, may count tomorrow."""
+    ours = _begun(event.games.all())
     if not ours:
         return []
-    times = [row[0] for row in ours]
-    others = RatedGame.objects.filter(
-        club=event.tournament.club_id, started_at__gte=min(times), started_at__lte=max(times)
-    ).exclude(event=event)
-    found = others.values_list("event__name", *key)
-    there = {ours[row[1:]]: row[0] for row in found if row[1:] in ours}
+    others = Game.objects.filter(event__tournament__club=event.tournament.club_id).exclude(event=event)
+    times = [started for started, _four in ours]
+    there = _begun(others.filter(started_at__gte=min(times), started_at__lte=max(times)))
+    twice = {game.number: there[key] for key, game in ours.items() if key in there}
     return [
         Fault(
             "rated-already",
-            f"Game {info.number} is in this club’s ratings already, by “{there[info.number]}”. To import a copy "
-            'that does not count a second time, write "rated": false into its games.',
+            f"Game {info.number} is among this club’s rated games already, in “{twice[info.number].event}”. To import "
+            'a copy that does not count a second time, write "rated": false into its games.',
             f"games[{index}].rated",
         )
         for index, info in enumerate(document.games)
-        if info.number in there
+        if info.number in twice
     ]
+
+
+def _begun(games: QuerySet[Game]) -> dict[tuple[datetime, frozenset[tuple[str, int]]], Game]:
+    """Rated games by when they began and who sat where."""
+    found = games.filter(rated=True, started_at__isnull=False).select_related("event").order_by("-pk")
+    return {
+        (game.started_at, frozenset((seat.seat, seat.person_id) for seat in game.seats.all())): game
+        for game in found.prefetch_related("seats")
+        if game.started_at is not None
+    }
 
 
 def _is_left(info: file.GameInfo, outcome: file.GameResult) -> bool:

@@ -3,7 +3,7 @@
 Owns: what makes two events the same. The log says when an event was made, to the microsecond, and goes with its file;
 two that were made at their own moments are two events, however alike. Only where a log does not say it (a file of
 another program, or one without its log) what was played tells: the same entries, date and most of the results.
-Reads; changes nothing.
+Reads; changes nothing. Whoever asks whether an event is rated twice has the club's book locked with it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,6 +14,7 @@ from scoring.faults import Fault
 from tournaments.eventfile import model as file
 from tournaments.models import Club, Event, EventStatus, Kind, LogEntry, Tournament
 from tournaments.services.event_export import export_event
+from tournaments.services.ratings.book import lock_book
 
 MADE = ("event.created", "event.copied")
 """What the log of an event begins with that was made here, or at another club."""
@@ -49,6 +50,7 @@ def faults_of_rated_twice(event: Event, here: list[Event] | None = None, path: s
     are the events that it is known to be the same as. Games of ranked tables tell for themselves."""
     if event.kind == Kind.RANKED or not event.rated or event.status != EventStatus.FINAL:
         return []
+    lock_book(event.tournament.club_id)  # of two copies that are made final at once, one waits for the other
     rated = Event.objects.filter(tournament__club=event.tournament.club_id, kind=event.kind)
     if not rated.exclude(pk=event.pk).filter(rated_games__isnull=False).exists():
         return []
