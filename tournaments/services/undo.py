@@ -53,7 +53,14 @@ def undo_change(event_id: int, log_id: int, actor: Actor, reason: str) -> None:
             faults.append(Fault("reason-missing", "Say why it is undone.", "reason"))
         refuse_if(faults)
         assert undo is not None
-        undo(Undoing(event, line, actor, f"Undone: {reason.strip()}"[:500]))
+        undoing = Undoing(event, line, actor, f"Undone: {reason.strip()}"[:500])
+        try:
+            undo(undoing)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+            if not undoing.came_in_a_file:
+                raise
+            message = "The log does not say what it was before; change it where it was made."
+            raise ServiceError(message, code="not-undoable") from None
 
 
 def can_undo(line: LogEntry) -> bool:

@@ -33,6 +33,11 @@ class Undoing:
         return self.line.after or {}
 
     @property
+    def came_in_a_file(self) -> bool:
+        """Whether the line was read from an event file: it may say anything at all, or leave anything out."""
+        return self.event.log.filter(pk__gt=self.line.pk, action="event.imported").exists()
+
+    @property
     def number(self) -> int:
         """The entry that a line is about: "pair 7". Raises `ConflictError` where it may be another's number by now."""
         if self.event.log.filter(pk__gt=self.line.pk, action__in=_NUMBERED).exists():

@@ -18,19 +18,17 @@ from tests.support.ranked_builders import (
     finished,
     leave_and_quit,
     make_ranked,
-    person_on,
     play,
     play_out,
     player,
     words,
 )
-from tournaments.models import Ban, Event, Game, LogEntry, RatedGame, Rating, StakeLine, StandIn
+from tournaments.models import Ban, Event, Game, LogEntry, RatedGame, Rating, StakeLine
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError
 from tournaments.services.ranked.bans import lift_ban
 from tournaments.services.ranked.deals import enter_deal, remove_deal, say_deal
-from tournaments.services.ranked.games import decide_game, open_game, sit, stand_up, void_game
-from tournaments.services.ranked.leaving import end_by_leaving, fill_in, leave, stand_in_leaves
-from tournaments.services.ranked.options import RankedOptions, change_options
+from tournaments.services.ranked.games import decide_game, open_game, sit, void_game
+from tournaments.services.ranked.leaving import end_by_leaving, fill_in
 from tournaments.services.ratings.rerating import bring_up
 from tournaments.services.undo import can_undo, undo_change
 
@@ -265,127 +263,6 @@ def test_undoing_the_end_of_a_game_that_was_left(event: Event) -> None:
     end_by_leaving(game.pk, "Nobody fills in.", ACTOR)
     undo(event, "game.ended", "Ann fills in.")
     assert whole(game) == pending
-
-
-# --- seats -------------------------------------------------------------------------------------------------
-
-
-def test_a_seat_taken_and_given_up(event: Event) -> None:
-    game = open_game(event.pk, 1, ACTOR)
-    sit(game.pk, "N", player(event, "Peter").pk, ACTOR)
-    undo(event, "seat.taken")
-    assert not game.seats.exists()
-    assert last(event, "seat.given-up").reason == "Undone: By mistake."
-    undo(event, "seat.given-up", "Peter after all.")
-    assert person_on(game, "N").name == "Peter"
-    assert last(event, "seat.taken").reason == "Undone: Peter after all."
-
-
-def test_a_seat_that_somebody_else_has_taken_since(event: Event) -> None:
-    game = open_game(event.pk, 1, ACTOR)
-    sit(game.pk, "N", player(event, "Peter").pk, ACTOR)
-    taken = last(event, "seat.taken")
-    stand_up(game.pk, "N", ACTOR)
-    given_up = last(event, "seat.given-up")
-    sit(game.pk, "N", player(event, "Ann").pk, ACTOR)
-    for line in (taken, given_up):
-        with pytest.raises(ConflictError, match="undo the later change first"):
-            undo_change(event.pk, line.pk, ACTOR, "Oops.")
-    assert person_on(game, "N").name == "Ann"
-
-
-def test_a_seat_of_a_game_that_has_begun_is_not_given_up(event: Event) -> None:
-    play(event)
-    with pytest.raises(ConflictError, match="Say that you leave instead"):
-        undo(event, "seat.taken")
-
-
-def test_the_log_of_an_event_file_seats_nobody_else(event: Event) -> None:
-    game = open_game(event.pk, 1, ACTOR)
-    sit(game.pk, "N", player(event, "Peter").pk, ACTOR)
-    stand_up(game.pk, "N", ACTOR)
-    line = last(event, "seat.given-up")
-    event.log.filter(pk=line.pk).update(before={"person": player(event, "Ann").pk, "name": "Peter"})
-    with pytest.raises(ConflictError, match="not known here by that name"):
-        undo_change(event.pk, line.pk, ACTOR, "Oops.")
-
-
-def test_who_was_said_to_leave_is_back_unless_the_grace_is_over(event: Event) -> None:
-    now = timezone.now()
-    game = play(event, now=now)
-    leave(game.pk, "N", ACTOR, now)
-    undo(event, "seat.left")
-    assert game.seats.get(seat="N").absences.get().back_at is not None
-    leave(game.pk, "N", ACTOR, now - timedelta(minutes=5))
-    with pytest.raises(ConflictError, match="has quit this game"):
-        undo(event, "seat.left")
-    assert game.seats.get(seat="N").quit_at is not None  # and that holds, although nothing was undone
-
-
-def test_who_fills_in_and_who_does_no_longer(event: Event) -> None:
-    game = leave_and_quit(play(event), "N")
-    ann = player(event, "Ann")
-    fill_in(game.pk, "N", ann.pk, ACTOR)
-    undo(event, "seat.filled")
-    assert not StandIn.objects.exists()
-    undo(event, "seat.emptied", "Ann after all.")
-    assert StandIn.objects.get(left_at=None).person == ann
-    enter(game, EVEN)
-    with pytest.raises(ConflictError, match="Ann has played deals since"):
-        undo(event, "seat.filled")
-    stand_in_leaves(game.pk, "N", ACTOR)
-    fill_in(game.pk, "N", player(event, "Bob").pk, ACTOR)
-    with pytest.raises(ConflictError, match="undo the later change first"):
-        undo(event, "seat.emptied")
-
-
-# --- bans and options --------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def banned(event: Event) -> Ban:
-    """Peter quit a minute ago."""
-    leave_and_quit(play(event, now=timezone.now()), "N", timezone.now() - timedelta(minutes=4))
-    return Ban.objects.get()
-
-
-def test_a_lifted_ban_holds_again_and_is_lifted_again(event: Event, banned: Ban) -> None:
-    lift_ban(banned.pk, "The lift was stuck.", ACTOR)
-    older = last(event, "ban.lifted")
-    undo(event, "ban.lifted", "It was not.")
-    banned.refresh_from_db()
-    assert (banned.lifted_at, banned.lifted_by, banned.lift_reason) == (None, "", "")
-    game = open_game(event.pk, 2, ACTOR)
-    with pytest.raises(ServiceError, match="Peter"):
-        sit(game.pk, "N", banned.person_id, ACTOR)
-    assert last(event, "ban.laid-again").reason == "Undone: It was not."
-    undo(event, "ban.laid-again", "It was.")
-    banned.refresh_from_db()
-    assert banned.lift_reason == "Undone: It was."
-    with pytest.raises(ConflictError, match="undo the later change first"):
-        undo_change(event.pk, older.pk, ACTOR, "Again.")
-
-
-def test_a_ban_is_not_laid_again_over_a_game_or_after_its_end(event: Event, banned: Ban) -> None:
-    lift_ban(banned.pk, "The lift was stuck.", ACTOR)
-    game = open_game(event.pk, 2, ACTOR)
-    sit(game.pk, "N", banned.person_id, ACTOR)
-    with pytest.raises(ConflictError, match="Peter has sat down to game 2 at table 2 since"):
-        undo(event, "ban.lifted")
-    stand_up(game.pk, "N", ACTOR)
-    Ban.objects.update(until=timezone.now())
-    with pytest.raises(ConflictError, match="over by now"):
-        undo(event, "ban.lifted")
-
-
-def test_options_go_back_unless_they_were_changed_again(event: Event) -> None:
-    before = RankedOptions.of(event)
-    change_options(event.pk, RankedOptions(stake=20, open_seating=False), ACTOR)
-    older = last(event, "event.ranked")
-    undo(event, "event.ranked")
-    assert RankedOptions.of(Event.objects.get(pk=event.pk)) == before
-    with pytest.raises(ConflictError, match="undo the later change first"):
-        undo_change(event.pk, older.pk, ACTOR, "Again.")
 
 
 def test_what_follows_from_something_else_says_so(event: Event) -> None:

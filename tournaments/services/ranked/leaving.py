@@ -179,15 +179,29 @@ def stand_in_leaves(
     with transaction.atomic():
         game = lock_open(game_id)
         _refuse_unless_playing(game)
-        found = (
-            StandIn.objects.filter(seat=starter_of(game, seat), left_at=None).select_related("person").first()
-        )
-        if found is None:
-            raise ConflictError(f"Nobody fills in {name_of(seat)}.", code="no-stand-in")
+        found = _fills_in(game, seat)
         found.left_at, found.last_deal = when, game.deals.count()
         found.save(update_fields=["left_at", "last_deal"])
         before = {"person": found.person_id, "name": found.person.name}
         write_down(game, actor, "seat.emptied", seat, before=before, reason=reason)
+
+
+def never_filled_in(game_id: int, seat: str, reason: str, actor: Actor, now: datetime | None = None) -> None:
+    """Whoever fills in was never meant to: the seat is as empty as if nobody ever had. Raises `ConflictError` where
+    they have played a deal."""
+    when = now or timezone.now()
+    settle_game_of(game_id, when)
+    with transaction.atomic():
+        game = lock_open(game_id)
+        _refuse_unless_playing(game)
+        found = _fills_in(game, seat)
+        if found.from_deal <= game.deals.count():
+            message = f"{found.person.name} has played deals since; say on the game’s page that they stop filling in."
+            raise ConflictError(message, code="changed-since")
+        found.delete()
+        before = {"person": found.person_id, "name": found.person.name}
+        write_down(game, actor, "seat.emptied", seat, before=before, reason=reason)
+        settle_game(game, actor, when)  # a quit that nobody fills in for may end it
 
 
 def end_by_leaving(game_id: int, reason: str, actor: Actor, now: datetime | None = None) -> Game:
@@ -314,6 +328,13 @@ def _left_by(game: Game, seat: str) -> GameSeat:
         message = f"{starter.person.name} sits {name_of(seat)}{away}: nobody can fill in there."
         raise ConflictError(message, code="seat-taken")
     return starter
+
+
+def _fills_in(game: Game, seat: str) -> StandIn:
+    found = starter_of(game, seat).stand_ins.filter(left_at=None).select_related("person").first()
+    if found is None:
+        raise ConflictError(f"Nobody fills in {name_of(seat)}.", code="no-stand-in")
+    return found
 
 
 def _open_absence(starter: GameSeat) -> Absence | None:

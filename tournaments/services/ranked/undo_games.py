@@ -6,15 +6,16 @@ again, and ledger, ratings and stakes follow.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tournaments.models import Game, GameEnding, GameStatus, Person, StandIn
+from tournaments.models import Ban, Game, GameEnding, GameStatus, Person
+from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, ServiceError
 from tournaments.services.ranked.bans import lay_again, lift_ban
 from tournaments.services.ranked.deals import remove_deal, restore_deal
 from tournaments.services.ranked.games import decide_game, sit, stand_up, void_game
-from tournaments.services.ranked.leaving import come_back, fill_in, stand_in_leaves
+from tournaments.services.ranked.leaving import come_back, fill_in, never_filled_in
 from tournaments.services.ranked.options import RankedOptions, change_options
 from tournaments.services.ranked.restoring import restore_game
 from tournaments.services.undoing import Undoer, Undoing
@@ -105,19 +106,7 @@ def _undo_leaving(undoing: Undoing) -> None:
 
 def _undo_filling_in(undoing: Undoing) -> None:
     game, seat = _seat_of(undoing)
-    found = (
-        StandIn.objects.filter(seat__game=game, seat__seat=seat, left_at=None)
-        .select_related("person")
-        .first()
-    )
-    if found is not None and found.from_deal <= game.deals.count():
-        message = (
-            f"{found.person.name} has played deals since; say on the game’s page that they stop filling in."
-        )
-        raise ConflictError(message, code="changed-since")
-    stand_in_leaves(game.pk, seat, undoing.actor, reason=undoing.reason)
-    if found is not None:
-        found.delete()  # who was never meant to has not sat in this game
+    never_filled_in(game.pk, seat, undoing.reason, undoing.actor)
 
 
 def _undo_emptying(undoing: Undoing) -> None:
@@ -125,12 +114,13 @@ def _undo_emptying(undoing: Undoing) -> None:
     fill_in(game.pk, seat, _person(undoing, undoing.before), undoing.actor, reason=undoing.reason)
 
 
-def _turn_ban(act: Any) -> Undoer:
+def _turn_ban(act: Callable[[int, str, Actor], object]) -> Undoer:
     def undo(undoing: Undoing) -> None:
-        key = undoing.after.get("ban")
-        _person(undoing, undoing.after)
-        later = undoing.event.log.filter(pk__gt=undoing.line.pk, action__in=_BANS, after__ban=key)
-        if key is None or later.exists():
+        key, person = undoing.after.get("ban"), _person(undoing, undoing.after)
+        if not Ban.objects.filter(pk=key, person=person, seat__game__event=undoing.event).exists():
+            message = "The ban that the log names is not known here; look at the player’s page."
+            raise ConflictError(message, code="changed-since")
+        if undoing.event.log.filter(pk__gt=undoing.line.pk, action__in=_BANS, after__ban=key).exists():
             message = "This ban was changed since; undo the later change first."
             raise ConflictError(message, code="changed-since")
         act(key, undoing.reason, undoing.actor)
