@@ -21,12 +21,11 @@ pytestmark = pytest.mark.django_db
 
 
 def assert_comes_back(event: Event) -> None:
-    """Byte for byte, save for where the event is and the line that says that it was imported; and once more."""
-    first = loads(dumps(export_event(event)))
-    for _ in range(2):
-        event = import_event(loads(dumps(export_event(event))), make_club(), ACTOR)
-        event.refresh_from_db()
-        assert dumps(placed_as(export_event(event), first)) == dumps(first)
+    """Byte for byte, save for where the event is and the line that says that it was imported."""
+    document = loads(dumps(export_event(event)))
+    copy = import_event(document, make_club(), ACTOR)
+    copy.refresh_from_db()
+    assert dumps(placed_as(export_event(copy), document)) == dumps(document)
 
 
 def placed_as(document: EventFile, first: EventFile) -> EventFile:
