@@ -137,8 +137,13 @@
   };
   // what is under a finger stays until the tap has come, which is after the finger is lifted
   let pressed = 0;
-  document.addEventListener("pointerdown", () => (pressed = Date.now()));
-  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => setTimeout(() => (pressed = 0)));
+  let presses = 0;
+  document.addEventListener("pointerdown", () => ((pressed = Date.now()), (presses += 1)));
+  const lifted = () => {
+    const press = presses;
+    setTimeout(() => press === presses && (pressed = 0)); // by then the next finger may be down
+  };
+  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, lifted);
   async function poll() {
     clearTimeout(timer);
     if (asking || sending || document.hidden) return;

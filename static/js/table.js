@@ -136,9 +136,17 @@
   };
 
   let pressed = 0;
-  document.addEventListener("pointerdown", () => (pressed = Date.now()));
-  // the tap itself comes after the finger is lifted
-  const lifted = () => setTimeout(() => ((pressed = 0), render()));
+  let presses = 0;
+  document.addEventListener("pointerdown", () => ((pressed = Date.now()), (presses += 1)));
+  // the tap itself comes after the finger is lifted, and by then the next one may be down
+  const lifted = () => {
+    const press = presses;
+    setTimeout(() => {
+      if (press !== presses) return;
+      pressed = 0;
+      render();
+    });
+  };
   for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, lifted);
 
   // Make the screen anew where something of it has changed; focus and what is unfolded stay.
