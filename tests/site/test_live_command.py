@@ -57,7 +57,7 @@ def test_it_serves_while_it_hears_the_broker_and_ends_at_once(
         eventually(lambda: network.answers(f"http://127.0.0.1:{port}/healthz"))
     finally:
         process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=20)
+        process.communicate(timeout=60)
     assert process.returncode == 0
 
 
@@ -81,4 +81,4 @@ def test_without_the_broker_it_is_not_well_and_with_it_well_again(repository: Pa
     finally:
         server.signal(kill=True)
         process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=20)
+        process.communicate(timeout=60)

@@ -63,7 +63,7 @@ def _forget_connections(app: Celery) -> None:
     app.amqp._producer_pool = None
 
 
-def eventually(true: Callable[[], bool], seconds: float = 20.0) -> None:
+def eventually(true: Callable[[], bool], seconds: float = 60.0) -> None:
     """Wait until a condition that another process brings about holds. Raises AssertionError when it does not."""
     until = time.monotonic() + seconds
     while not true():
