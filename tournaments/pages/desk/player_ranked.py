@@ -8,7 +8,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from django import forms
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, QuerySet
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -63,8 +63,8 @@ def ranked_of(person: Person, **tried: Any) -> dict[str, Any]:
 
 def _ladders(person: Person) -> QuerySet[Event]:
     """The events of ranked tables in which they began games, the latest first, each with how many (`began`)."""
-    counted = Event.objects.annotate(began=Count("games", filter=Q(games__seats__person=person)))
-    latest = counted.filter(began__gt=0).order_by("-tournament__starts_on", "-pk")
+    counted = Event.objects.filter(games__seats__person=person).annotate(began=Count("games"))
+    latest = counted.order_by("-tournament__starts_on", "-pk")
     return latest.select_related("tournament")[:MOST_LISTED]
 
 
