@@ -210,7 +210,11 @@ def restore_deal(
         faults += faults_of_own_game(place.game, actor, "rule on this deal")
         words = DealWords(*(said[name] for name in ("ns_bid", "ns_tricks", "ew_bid", "ew_tricks")))
         entry = checked(place, words, faults, stood=True)
-        new = _New(entry, DealState(said["state"]), dict(said["said"]), reason.strip(), said.get("play"))
+        # the line may have come with an event file, and the table's pages read these words
+        both = {
+            side: asdict(DealWords(**said["said"][side])) for side in Field.values if side in said["said"]
+        }
+        new = _New(entry, DealState(said["state"]), both, reason.strip(), said.get("play"))
         _put(place, new, actor, now)
 
 

@@ -166,8 +166,11 @@ def stand_up(game_id: int, seat: str, actor: Actor, reason: str = "") -> None:
         write_down(game, actor, "seat.given-up", seat, before=before, reason=reason)
 
 
-def void_game(game_id: int, reason: str, actor: Actor, now: datetime | None = None) -> Game:
-    """Have a game count for nothing: it is not rated, and stakes go back. Bans stay, and can be lifted.
+def void_game(
+    game_id: int, reason: str, actor: Actor, now: datetime | None = None, ruling: str | None = None
+) -> Game:
+    """Have a game count for nothing: it is not rated, and stakes go back. Bans stay, and can be lifted. `ruling`: why
+    it is void, where that is another reason than that of this deed.
 
     Raises `ServiceError` without a reason, unless nobody has played yet.
     """
@@ -182,15 +185,24 @@ def void_game(game_id: int, reason: str, actor: Actor, now: datetime | None = No
             refuse_if([*faults, *faults_of_reason(reason, "Declaring a game void")])
         before = end_of(game)
         game.status, game.outcome, game.ending = GameStatus.VOID, "", ""
-        game.reason, game.ended_at = reason.strip(), game.ended_at or when
+        game.reason = (reason if ruling is None else ruling).strip()
+        game.ended_at = game.ended_at or when
         write_down(game, actor, "game.voided", before=before, after=end_of(game), reason=reason)
         if begun:
             settle_game(game, actor, when)
     return game
 
 
-def decide_game(game_id: int, outcome: str, reason: str, actor: Actor, now: datetime | None = None) -> Game:
-    """End a game as a director decides: NS or EW has won, or it is drawn. Also of one that is over or void.
+def decide_game(
+    game_id: int,
+    outcome: str,
+    reason: str,
+    actor: Actor,
+    now: datetime | None = None,
+    ruling: str | None = None,
+) -> Game:
+    """End a game as a director decides: NS or EW has won, or it is drawn. Also of one that is over or void. `ruling` as
+    in `void_game`.
 
     Raises `ServiceError` without a reason, and for a game that has not begun.
     """
@@ -207,7 +219,7 @@ def decide_game(game_id: int, outcome: str, reason: str, actor: Actor, now: date
             faults.append(Fault("game-not-started", message))
         refuse_if(faults)
         before = end_of(game)
-        end_game(game, outcome, GameEnding.DIRECTOR, reason, when)
+        end_game(game, outcome, GameEnding.DIRECTOR, reason if ruling is None else ruling, when)
         write_down(game, actor, "game.decided", before=before, after=end_of(game), reason=reason)
         settle_game(game, actor, when)
     return game

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.faults import Fault
-from tournaments.models import Game, GameStatus
+from tournaments.models import Game, GameEnding, GameOutcome, GameStatus
 from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, refuse_if
 from tournaments.services.ranked.ending import in_the_way, settle_game
@@ -39,8 +39,9 @@ def restore_game(
             game.ended_at = None
         # of one that was played, `settle_game` says whether it is over still, and what is in the way if not
         game.status = GameStatus.SEATING if seating else GameStatus.OVER
-        game.outcome, game.ending = said["outcome"], said["ending"]
-        game.reason = said.get("ruling", "")
+        game.outcome = said["outcome"] and GameOutcome(said["outcome"])
+        game.ending = said["ending"] and GameEnding(said["ending"])
+        game.reason = said["ruling"]
         write_down(game, actor, "game.restored", before=before, after=dict(said), reason=reason)
         settle_game(game, actor, when)
     return game

@@ -62,12 +62,13 @@ def _undo_end(undoing: Undoing) -> None:
     if undoing.before.get("status") == GameStatus.OVER and "ending" not in undoing.before:
         message = "The log does not say why the game was over; decide it instead."
         raise ServiceError(message, code="not-undoable")
+    ruling = None if "ruling" not in before else str(before["ruling"])[:500]
     if before["status"] == GameStatus.VOID:
-        void_game(game.pk, undoing.reason, undoing.actor)
+        void_game(game.pk, undoing.reason, undoing.actor, ruling=ruling)
     elif before["ending"] == GameEnding.DIRECTOR:
-        decide_game(game.pk, before["outcome"], undoing.reason, undoing.actor)
+        decide_game(game.pk, before["outcome"], undoing.reason, undoing.actor, ruling=ruling)
     else:
-        restore_game(game.pk, before, undoing.reason, undoing.actor)
+        restore_game(game.pk, {**before, "ruling": ruling or ""}, undoing.reason, undoing.actor)
 
 
 def _seat_of(undoing: Undoing) -> tuple[Game, str]:
@@ -116,7 +117,7 @@ def _undo_emptying(undoing: Undoing) -> None:
 
 def _turn_ban(act: Callable[[int, str, Actor], object]) -> Undoer:
     def undo(undoing: Undoing) -> None:
-        key, person = undoing.after.get("ban"), _person(undoing, undoing.after)
+        key, person = undoing.after.get("ban", 0), _person(undoing, undoing.after)
         if not Ban.objects.filter(pk=key, person=person, seat__game__event=undoing.event).exists():
             message = "The ban that the log names is not known here; look at the player’s page."
             raise ConflictError(message, code="changed-since")
