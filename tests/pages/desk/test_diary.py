@@ -40,3 +40,22 @@ def test_the_end_of_a_game_is_told_without_what_only_undoing_needs() -> None:
         "Cards were seen.",
         True,
     )
+
+
+@pytest.mark.parametrize(
+    ("after", "changes"),
+    [
+        ({"entries": [1]}, ()),
+        ({"entries": [{"number": 1}]}, ()),
+        ({"ns_bid": "4"}, ("NS bid 4",)),
+        ({"since": "2026-13-31T25:00:00+00:00"}, ("since 2026-13-31T25:00:00+00:00",)),
+        ({"since": "9999-12-31T23:59:59+00:00"}, ("since 9999-12-31T23:59:59+00:00",)),
+    ],
+)
+def test_a_line_that_came_in_an_event_file_may_say_anything(
+    after: dict[str, object], changes: tuple[str, ...]
+) -> None:
+    event = make_event(pairs=0)
+    event.tournament.time_zone = "Pacific/Auckland"
+    told = tell(log(event, ACTOR, "entries.added", "whoever", after=after), event)
+    assert (told.subject, told.changes) == ("whoever", changes)

@@ -5,6 +5,7 @@ Owns: the sentences. Never does: undo (services.undo), or show who plays here wh
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from http import HTTPStatus
@@ -287,9 +288,14 @@ def _told(
 def _subject(line: LogEntry) -> str:
     """What the line is about; of a few entries that came, who they are."""
     came = (line.after or {}).get("entries") if line.action == "entries.added" else None
-    if not isinstance(came, list) or not 0 < len(came) <= _NAMED:
+    # here and below: a line that came in an event file may say anything
+    if not isinstance(came, list) or not 0 < len(came) <= _NAMED or not all(map(_is_entry, came)):
         return line.subject
     return ", ".join(f"{entry['number']} {entry['name']}" for entry in came)
+
+
+def _is_entry(said: object) -> bool:
+    return isinstance(said, Mapping) and {"number", "name"} <= said.keys()
 
 
 def _local(part: Mapping[str, Any] | None, zone: tzinfo) -> Mapping[str, Any]:
@@ -297,14 +303,15 @@ def _local(part: Mapping[str, Any] | None, zone: tzinfo) -> Mapping[str, Any]:
     found = dict(part or {})
     for name, value in found.items():
         if isinstance(value, str) and _MOMENT.fullmatch(value):
-            found[name] = f"{datetime.fromisoformat(value).astimezone(zone):%Y-%m-%d %H:%M}"
+            with suppress(ValueError, OverflowError):
+                found[name] = f"{datetime.fromisoformat(value).astimezone(zone):%Y-%m-%d %H:%M}"
     return found
 
 
 def _changes(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> list[str]:
     """Each part that is another: "NS tricks 6 → 7"; of a first entry what was said."""
     then, now = before or {}, after or {}
-    if not then and now.get("ns_bid"):
+    if not then and now.get("ns_bid") and now.keys() >= set(_PARTS):
         return [" ".join(str(now[name]) for name in _PARTS)]
     said = []
     for name in dict.fromkeys((*then, *now)):
