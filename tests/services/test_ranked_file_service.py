@@ -305,11 +305,12 @@ def test_games_that_the_club_has_rated_are_not_rated_again_by_a_copy() -> None:
     assert (Game.objects.count(), RatedGame.objects.count()) == (2, 1)
 
 
-def test_a_game_that_may_count_again_is_not_rated_by_a_copy_meanwhile() -> None:
+def test_a_game_that_may_count_again_is_not_rated_by_a_copy_whatever_its_players_are_called() -> None:
     event = make_ranked()
     game = finished(event)
     over = loads(dumps(export_event(event)))
     void_game(game.pk, "A card was missing.", ACTOR)
+    Person.objects.filter(name="Peter").update(name="Peter the Younger")
     for document in (over, loads(dumps(export_event(event)))):
         with pytest.raises(ServiceError) as refused:
             import_event(document, event.tournament.club, ACTOR, again=True)

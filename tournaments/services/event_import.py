@@ -114,7 +114,7 @@ def import_event(
         refuse_if(
             [
                 *(() if again else faults_of_second_import(here)),
-                *faults_of_games_twice(event, document),
+                *faults_of_games_twice(event, document, here),
                 *faults_of_rated_twice(event, here, "event.rated"),
             ]
         )

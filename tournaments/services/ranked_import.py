@@ -5,7 +5,7 @@ has been checked when it was read. What follows from the rows (ledger of ratings
 `services.ranked.ending`'s. Where ratings start (`ratings`, `policy`) is for scoring a file: a club has its own.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -161,16 +161,22 @@ def import_games(
         settle_game(game, actor, rows.now)
 
 
-def faults_of_games_twice(event: Event, document: file.EventFile) -> list[Fault]:
-    """Games of an imported copy that are rated games of the club already: the same four began them at the same moment.
-    However they stand: one that is void, or runs again, may count tomorrow."""
+def faults_of_games_twice(event: Event, document: file.EventFile, here: Sequence[Event]) -> list[Fault]:
+    """Games of an imported copy that are rated games of the club already: the same four began them at the same moment,
+    whatever their names are by now in the events `here` that are known to be the same. However they stand: one that is
+    void, or runs again, may count tomorrow."""
     ours = _begun(event.games.all())
     if not ours:
         return []
+    times = [key[0] for key in ours]
     others = Game.objects.filter(event__tournament__club=event.tournament.club_id).exclude(event=event)
-    times = [started for started, _four in ours]
     there = _begun(others.filter(started_at__gte=min(times), started_at__lte=max(times)))
-    twice = {game.number: there[key] for key, game in ours.items() if key in there}
+    alike = {(game.started_at, game.number): game for game in there.values() if game.event in here}
+    twice = {}
+    for key, game in ours.items():
+        found = there.get(key) or alike.get((game.started_at, game.number))
+        if found is not None:
+            twice[game.number] = found
     return [
         Fault(
             "rated-already",
