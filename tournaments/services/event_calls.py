@@ -12,13 +12,15 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db import transaction
 from django.db.models import QuerySet
 
-from tournaments.models import Call, Event, EventStatus, Game, GameCall, Kind, RoundStatus, Table
+from tournaments.models import Call, Event, EventStatus, GameCall, Kind, RoundStatus, Table
 from tournaments.services import calls
 from tournaments.services.actors import Actor, Deed, directs, may
 from tournaments.services.errors import ConflictError, NotFoundError, refuse_if
 from tournaments.services.events import faults_if_final
+from tournaments.services.locking import lock_event
 from tournaments.services.ranked import calls as game_calls
 from tournaments.services.table_wants import Eyes, why_untold
 
@@ -73,13 +75,15 @@ def raise_call(event: Event, table: int, note: str, actor: Actor) -> AnyCall:
 
     Raises `NotFoundError` where there is no such table, `ConflictError` where no round is open or the game is void.
     """
-    if event.kind == Kind.RANKED:
-        game = Game.objects.filter(event=event, table=table).order_by("-number").first()
+    with transaction.atomic():
+        event = lock_event(event.pk)  # a round may be closed meanwhile, or another game opened
+        if event.kind != Kind.RANKED:
+            refuse_if(faults_if_final(event))
+            return calls.call_director(event.pk, _table_now(event, table), actor, note)
+        game = event.games.filter(table=table).order_by("-number").first()
         if game is None:
             raise NotFoundError(f"No game was opened at table {table}.", code="no-game")
         return game_calls.call(game.pk, actor, note)
-    refuse_if(faults_if_final(event))
-    return calls.call_director(event.pk, _table_now(event, table), actor, note)
 
 
 def answer_any(event: Event, call_id: int, actor: Actor) -> AnyCall:
