@@ -42,6 +42,13 @@ def test_the_end_of_a_game_is_told_without_what_only_undoing_needs() -> None:
     )
 
 
+def test_cards_of_a_deal_are_not_told_to_whoever_reads_of_it() -> None:
+    event = make_ranked()
+    before, after = ({"ns_bid": bid, "play": f"N:A{bid}"} for bid in "45")
+    told = tell(log(event, ACTOR, "deal.corrected", "game 1, deal 1", before=before, after=after), event)
+    assert told.changes == ("NS bid 4 → 5",)
+
+
 @pytest.mark.parametrize(
     ("after", "changes"),
     [

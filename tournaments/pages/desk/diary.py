@@ -148,10 +148,11 @@ _UNTOLD = (
     "ban",
     "said",
     "ruling",
+    "play",
     "at",
     "left_at",
 )
-"""Parts of a line that are for the machine."""
+"""Parts of a line that are for the machine, or have the cards of a deal in them."""
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+\d\d:\d\d")
 _LONGEST = 60
 _NAMED = 3
