@@ -35,11 +35,9 @@ def test_the_end_of_a_game_is_told_without_what_only_undoing_needs() -> None:
     void_game(game.pk, "Cards were seen.", ACTOR)
     event = game.event
     told = tell(LogEntry.objects.get(event=event, action="game.voided"), event)
-    assert (told.changes, told.reason, told.undoable) == (
-        ("status over → void", "outcome ns → –", "ending target → –"),
-        "Cards were seen.",
-        True,
-    )
+    # PostgreSQL keeps no order of an object's names
+    assert set(told.changes) == {"status over → void", "outcome ns → –", "ending target → –"}
+    assert (told.reason, told.undoable) == ("Cards were seen.", True)
 
 
 def test_cards_of_a_deal_are_not_told_to_whoever_reads_of_it() -> None:
