@@ -7,7 +7,9 @@ from playwright.sync_api import Page
 SOON = 10_000
 """Milliseconds: a page asks every 2.5 s at most, and a little more rarely after a failure."""
 LATER = 40_000
-THE_TAP_BEFORE = "for (const name of ['pointerup', 'pointerdown']) document.dispatchEvent(new PointerEvent(name))"
+THE_TAP_BEFORE = (
+    "for (const name of ['pointerup', 'pointerdown']) document.dispatchEvent(new PointerEvent(name))"
+)
 """A finger was lifted just before the one that is down: what waits for the former's tap has not run yet."""
 Opener = Callable[..., Page]
 
