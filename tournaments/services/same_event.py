@@ -50,11 +50,14 @@ def faults_of_rated_twice(event: Event, here: list[Event] | None = None, path: s
     are the events that it is known to be the same as. Games of ranked tables tell for themselves."""
     if event.kind == Kind.RANKED or not event.rated or event.status != EventStatus.FINAL:
         return []
-    lock_book(event.tournament.club_id)  # of two copies that are made final at once, one waits for the other
     rated = Event.objects.filter(tournament__club=event.tournament.club_id, kind=event.kind)
-    if not rated.exclude(pk=event.pk).filter(rated_games__isnull=False).exists():
+    others = rated.exclude(pk=event.pk).filter(rated_games__isnull=False)
+    if here is None and others.exists():
+        here = events_of(export_event(event), event.tournament.club, event.tournament)
+    lock_book(event.tournament.club_id)  # of two copies that are made final at once, one waits for the other
+    if not others.exists():
         return []
-    if here is None:
+    if here is None:  # the first has come meanwhile
         here = events_of(export_event(event), event.tournament.club, event.tournament)
     first = next((each for each in here if each.pk != event.pk and each.rated_games.exists()), None)
     if first is None:
