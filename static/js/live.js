@@ -28,6 +28,8 @@
   let before = new Map();
   let open = [];
   let scrolled = [];
+  let postponed = false; // the answer came while a finger was down
+  let held; // what was pushed meanwhile
 
   const wait = () =>
     streaming && !failures
@@ -59,11 +61,14 @@
   });
   region.addEventListener("htmx:beforeSwap", (event) => {
     // an answer that was overtaken by a push is not newer than what is shown
-    if (isOurs(event) && asked !== pushes) event.detail.shouldSwap = false;
+    const late = asked !== pushes;
+    postponed = isOurs(event) && !late && window.underFinger.holds();
+    if (postponed || (isOurs(event) && late)) event.detail.shouldSwap = false;
     else remember();
     announce(true);
   });
   region.addEventListener("htmx:afterSwap", () => {
+    held = undefined;
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     for (const [id, left, top] of scrolled) document.getElementById(id)?.scrollTo(left, top);
     for (const [id, signature] of signatures()) {
@@ -73,6 +78,10 @@
   region.addEventListener("htmx:afterRequest", (event) => {
     if (!isOurs(event)) return;
     const { status } = event.detail.xhr;
+    if (status === 200 && postponed) {
+      schedule(JITTER_MS); // what was not shown is asked for again
+      return;
+    }
     const answered = status === 200 || status === 304;
     failures = answered ? 0 : failures + 1;
     if (status === 200 && asked === pushes) etag = event.detail.xhr.getResponseHeader("ETag");
@@ -89,6 +98,11 @@
 
   // What is pushed is what everybody is shown: which rows are one's own is marked here, as the server would.
   function show(html) {
+    if (window.underFinger.holds()) {
+      held = html;
+      return;
+    }
+    held = undefined;
     const marked = own ? html.replaceAll(`data-entry="${own}"`, '$& aria-current="true"') : html;
     // pushes may come several times a second; read aloud, twice a minute is plenty
     const due = Date.now() - announced > ANNOUNCED_MS;
@@ -98,6 +112,7 @@
     htmx.swap(region, marked, { swapStyle: "innerHTML", swapDelay: 0, settleDelay: 0 }, { contextElement: region });
     if (due && headline?.textContent !== said) announced = Date.now();
   }
+  window.underFinger.onLifted(() => held !== undefined && show(held));
   window.liveStream?.follow(eventId, {
     query: () => {
       if (!("pushed" in region.dataset)) return {};

@@ -135,15 +135,6 @@
     clearTimeout(timer);
     timer = setTimeout(poll, delay);
   };
-  // what is under a finger stays until the tap has come, which is after the finger is lifted
-  let pressed = 0;
-  let presses = 0;
-  document.addEventListener("pointerdown", () => ((pressed = Date.now()), (presses += 1)));
-  const lifted = () => {
-    const press = presses;
-    setTimeout(() => press === presses && (pressed = 0)); // by then the next finger may be down
-  };
-  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, lifted);
   async function poll() {
     clearTimeout(timer);
     if (asking || sending || document.hidden) return;
@@ -161,7 +152,7 @@
       if (now) ahead = now - Date.now();
       if (response.status === 200) {
         const html = await response.text();
-        if (!sending && Date.now() - pressed >= 3000) {
+        if (!sending && !window.underFinger.holds()) {
           take(html);
           etag = response.headers.get("ETag");
           draw();
@@ -174,8 +165,10 @@
       clearTimeout(late);
       asking = false;
     }
-    status.hidden = !gone && failures < 2;
-    status.textContent = gone ? status.dataset.gone : status.dataset.offline;
+    if (!window.underFinger.holds()) {
+      status.hidden = !gone && failures < 2;
+      status.textContent = gone ? status.dataset.gone : status.dataset.offline;
+    }
     count();
     schedule(Math.max(wait(), pause));
   }

@@ -135,22 +135,9 @@
     if (parts.clock.textContent !== text) parts.clock.textContent = text;
   };
 
-  let pressed = 0;
-  let presses = 0;
-  document.addEventListener("pointerdown", () => ((pressed = Date.now()), (presses += 1)));
-  // the tap itself comes after the finger is lifted, and by then the next one may be down
-  const lifted = () => {
-    const press = presses;
-    setTimeout(() => {
-      if (press !== presses) return;
-      pressed = 0;
-      render();
-    });
-  };
-  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, lifted);
-
   // Make the screen anew where something of it has changed; focus and what is unfolded stay.
   const render = () => {
+    if (drawn && window.underFinger.holds()) return;
     showStatus();
     showPlace();
     showClock();
@@ -158,7 +145,6 @@
     const drafts = location.hash.startsWith("#enter") ? screens.draftText(state, location.hash) : "";
     const signature = JSON.stringify([location.hash, etag, state.phase, queue, chosen(), asks, told, turnedDraft, drafts]);
     if (signature === drawn) return;
-    if (drawn && Date.now() - pressed < 3000) return; // what is under a finger stays, or the tap would be lost
     const typing = document.activeElement && document.activeElement.tagName === "INPUT" && location.hash === "#seats";
     if (typing && drawn && turnedDraft === context.turnedDraft) return; // nobody loses what is being typed
     drawn = signature;
@@ -284,6 +270,7 @@
   const mayBeOld = Boolean(navigator.serviceWorker && navigator.serviceWorker.controller);
   if (!mayBeOld) setClock(start["Table-Clock"]);
   setInterval(showClock, 1000);
+  window.underFinger.onLifted(render);
   announce();
   render();
   outbox.hurry();

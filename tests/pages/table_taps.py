@@ -11,6 +11,8 @@ THE_TAP_BEFORE = (
     "for (const name of ['pointerup', 'pointerdown']) document.dispatchEvent(new PointerEvent(name))"
 )
 """A finger was lifted just before the one that is down: what waits for the former's tap has not run yet."""
+LOOK_NOW = "document.dispatchEvent(new Event('visibilitychange'))"
+"""As when somebody comes back to the page: it asks at once, and sends what waits."""
 Opener = Callable[..., Page]
 
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.pages.reading import home
+from tests.pages.table_taps import LOOK_NOW
 from tests.support.event_builders import ACTOR, enter, make_event, seat, standings
 from tournaments.models import Event, EventStatus
 from tournaments.services.entries import NewEntry, add_entries
@@ -77,6 +78,44 @@ def test_an_unfolded_row_stays_unfolded_when_the_page_moves(
     standings(event)
     expect(page.locator("details")).to_have_count(2, timeout=SOON)
     expect(page.locator("details").first).to_have_attribute("open", "")
+
+
+@pytest.fixture
+def behind(live_server: LiveServer, event: Event, strict: Page) -> Page:
+    """Standings that show four of eight boards, and eight by the next answer that comes through."""
+    page = strict
+    page.goto(live_server.url + home(event))
+    page.route("**/*live*", lambda route: route.fulfill(status=304))
+    for table, line in enumerate(("7 9 5 4", "7 8 5 5", "7 7 5 6", "7 6 5 7"), start=1):
+        enter(event, 1, table, 2, line)
+    standings(event)
+    return page
+
+
+def hear_the_news(page: Page) -> None:
+    page.unroute("**/*live*")
+    with page.expect_response(lambda answer: "live" in answer.url and answer.status == 200):
+        page.evaluate(LOOK_NOW)
+
+
+def test_what_is_under_a_finger_stays_until_it_is_lifted(live_server: LiveServer, behind: Page) -> None:
+    link = behind.locator("#row-2").get_by_role("link").first
+    wanted, before = link.get_attribute("href"), link.element_handle()
+    link.hover()
+    behind.mouse.down()
+    hear_the_news(behind)
+    assert before is not None
+    assert before.evaluate("link => link.isConnected")
+    behind.mouse.up()
+    expect(behind).to_have_url(f"{live_server.url}{wanted}")
+
+
+def test_what_came_under_a_finger_is_shown_when_it_is_lifted(behind: Page) -> None:
+    behind.locator("#headline").hover()
+    behind.mouse.down()
+    hear_the_news(behind)
+    behind.mouse.up()
+    expect(behind.locator("#headline")).to_contain_text("8 of 8 boards scored", timeout=SOON)
 
 
 def test_a_percentage_of_a_scorecard_leads_to_how_it_is_made(

@@ -4,7 +4,17 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.pages.table_calls import Phone, phone_at
-from tests.pages.table_taps import LATER, SOON, THE_TAP_BEFORE, Opener, bid_and_take, board, send, tap
+from tests.pages.table_taps import (
+    LATER,
+    LOOK_NOW,
+    SOON,
+    THE_TAP_BEFORE,
+    Opener,
+    bid_and_take,
+    board,
+    send,
+    tap,
+)
 from tests.support.event_builders import ACTOR, enter, four_tables, make_event, seat, standings
 from tests.support.team_builders import ROUT, make_teams, play, publish
 from tournaments.models import Call, Claim, Event, Result, ResultState, Sitting
@@ -360,6 +370,6 @@ def test_what_is_under_a_finger_stays_until_it_is_lifted(event: Event, table: Ph
     page.evaluate(THE_TAP_BEFORE)
     with page.expect_response(lambda answer: answer.url.endswith("/state") and answer.status == 200):
         enter(event, 1, 1, 1, "7 8 5 5")  # the screen has something new to show
-        page.evaluate("dispatchEvent(new Event('online'))")
+        page.evaluate(LOOK_NOW)
     page.mouse.up()
     expect(page.get_by_role("button", name="Revoke")).to_be_visible()

@@ -6,7 +6,7 @@ from django.http import HttpResponse, JsonResponse
 from playwright.sync_api import Page, expect
 
 from tests.pages.table_calls import Phone, phone_at
-from tests.pages.table_taps import LATER, SOON, Opener, bid_and_take, board, send, tap
+from tests.pages.table_taps import LATER, LOOK_NOW, SOON, Opener, bid_and_take, board, send, tap
 from tests.support.event_builders import ACTOR, enter, four_tables, make_event
 from tournaments.models import Event, Result, Sitting, Table, TableToken
 from tournaments.pages import table_guard
@@ -147,6 +147,23 @@ def test_a_phone_that_keeps_nothing_says_so_and_works(
     send(page)
     expect(page.locator("#state")).to_contain_text("waits for East-West", timeout=SOON)
     assert Result.objects.get().ns_bid == "4+3"
+
+
+def test_what_is_sent_meanwhile_moves_nothing_from_under_a_finger(
+    event: Event, table: Phone, opened: Opener
+) -> None:
+    page = opened(table, "North-South")
+    keep_one(page)
+    page.locator("#home").click()
+    expect(page.locator("#status")).to_contain_text("Kept on this phone.")
+    page.unroute("**/entries")
+    page.get_by_role("link", name="Board 2").hover()
+    page.mouse.down()
+    with page.expect_response("**/entries"):
+        page.evaluate(LOOK_NOW)
+    page.mouse.up()
+    expect(page.get_by_role("heading", name="Board 2")).to_be_visible()
+    expect(page.locator("#status")).to_be_hidden()
 
 
 def test_a_refusal_that_a_full_phone_cannot_write_down_is_not_asked_for_again(

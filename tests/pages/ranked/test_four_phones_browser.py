@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.pages.ranked.table_phones import FOUR, SEATS, phone_at
-from tests.pages.table_taps import LATER, SOON, THE_TAP_BEFORE, Opener, bid_and_take, send, tap
+from tests.pages.table_taps import LATER, LOOK_NOW, SOON, THE_TAP_BEFORE, Opener, bid_and_take, send, tap
 from tests.support.event_builders import four_tables, make_event, standings
 from tests.support.ranked_builders import make_ranked, player
 from tournaments.models import Absence, Ban, DealState, Event, Game, GameDeal, GameStatus, Person, RatingBook
@@ -176,6 +176,7 @@ def test_what_is_under_a_finger_stays_until_it_is_lifted(event: Event, four: dic
     south.evaluate(THE_TAP_BEFORE)
     with south.expect_response(lambda answer: answer.url.endswith("/now") and answer.status == 200):
         enter(four["N"], 1, "4 3 3 2", "8")
+        south.evaluate(LOOK_NOW)
     assert before is not None
     assert before.evaluate("link => link.isConnected")
     south.mouse.up()
