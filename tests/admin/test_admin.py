@@ -96,6 +96,7 @@ def test_tables_of_other_clubs_cannot_be_chosen(event: Event, director: User, cl
     assert not Result.objects.exists()
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     "name", ["result", "logentry", "round", "table", "event", "entry", "standingssnapshot"]
 )

@@ -111,6 +111,7 @@ def test_an_entry_has_a_number_that_can_be_one(event: Event, director: User, cli
     assert made.entries.get().number == 7
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     "typed",
     [
@@ -144,6 +145,7 @@ def test_expected_scores_survive_anything(event: Event, director: User, client: 
     assert event.expected_scores == {}
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     "typed",
     [

@@ -25,6 +25,7 @@ def deed_url(event: Event, name: str) -> str:
     return reverse("admin:tournaments_event_do", args=[event.pk, name])
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize("name", ["entries", "deal", "pbn", "draw", "remove-draw", "open", "reopen"])
 def test_a_deed_that_does_not_fit_is_not_done(
     event: Event, director: User, client: Client, name: str

@@ -84,6 +84,7 @@ def test_a_scorer_who_plays_waits_for_the_board(event: Event, scorer: User, clie
     assert "You play" in faults(client.post(add_url(), result_form(table)))["board"][0]
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     "name",
     [

@@ -73,6 +73,7 @@ def test_an_address_of_this_machine_is_warned_of(
     assert "manage.py up --host 0.0.0.0" in text
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     "site",
     ["", "192.168.1.20", "javascript:alert(1)", "http://", "http://x y", "http://a:x", "http://[", "ftp://a"],

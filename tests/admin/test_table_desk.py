@@ -154,6 +154,7 @@ def test_the_clock_runs_pauses_and_gets_minutes(event: Event, director: User, cl
     assert over.left.startswith("−1:0")
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("name", "given", "said"),
     [

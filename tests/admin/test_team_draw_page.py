@@ -131,6 +131,7 @@ def test_a_reason_overrules_what_speaks_against_it(
     assert played.log.filter(action="round.drawn").first().reason == "they asked for it"
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("typed", "words"),
     [

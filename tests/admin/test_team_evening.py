@@ -73,6 +73,7 @@ def test_left_empty_a_new_event_is_what_it_usually_is(client: Client) -> None:
     assert (made.kind, made.rules, made.tie_breaks) == (Kind.PAIRS, {"preset": "duplicate-pairs"}, [])
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("name", "typed", "words"),
     [
@@ -142,6 +143,7 @@ def team_form(event: Event, players: str, **typed: object) -> dict[str, object]:
     return {"event": event.pk, "number": "", "players_text": players, "name": "", **typed}
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("typed", "at", "words"),
     [

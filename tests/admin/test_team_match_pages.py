@@ -96,6 +96,7 @@ def test_what_is_in_already_is_only_read(teams: Event, team_director: User, clie
     assert [(row.ns_bid, row.version) for row in stored] == [("6", 1), ("N+4", 1), ("5", 1)]
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("typed", "at", "words"),
     [

@@ -34,6 +34,7 @@ UNREADABLE = {
 }
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize("body", UNREADABLE)
 def test_unreadable_bodies(stage: Stage, call: Call, body: str) -> None:
     text, code = UNREADABLE[body]
@@ -68,6 +69,7 @@ def test_wrong_types(stage: Stage, call: Call, body: dict[str, object]) -> None:
     assert faults_of(answer)
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("method", "rest", "body"),
     [

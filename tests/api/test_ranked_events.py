@@ -63,6 +63,7 @@ def test_a_pairs_event_says_whether_it_is_rated(call: Call, stage: Stage) -> Non
     assert not changed["rated"]
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("method", "rest"),
     [

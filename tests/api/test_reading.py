@@ -87,6 +87,7 @@ def test_pages(stage: Stage) -> None:
     assert faults_of(beyond) == {"": "not-found"}
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("query", "path"),
     [
@@ -105,6 +106,7 @@ def test_a_wrong_or_misspelt_parameter_is_named(stage: Stage, query: str, path: 
     assert set(faults_of(answer)) == {path}
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("method", "path", "faults"),
     [
@@ -204,6 +206,7 @@ def test_a_304_costs_one_query(stage: Stage) -> None:
     assert len(caught) == 1
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     "path",
     [

@@ -105,6 +105,7 @@ CORRECTION = {"ns_tricks": "9", "version": 1, "reason": "Read wrongly."}
 STALE = {**BIDS, "version": 7, "reason": "Mine."}
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize("who", ["scorer", "director", "owner"])
 @pytest.mark.parametrize(
     ("method", "rest", "body"),

@@ -190,6 +190,7 @@ def test_the_tag_of_the_standings_is_for_who_asked(stage: Stage, call: Call) -> 
 STALE = {**BIDS, "version": 7, "reason": "Mine."}
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize("who", ["scorer", "director", "owner"])
 @pytest.mark.parametrize(
     ("method", "rest", "body"),

@@ -50,6 +50,7 @@ def test_a_pairs_event_has_no_options(stage: Stage) -> None:
     assert as_user(None).get(stage.url()).json()["teams"] is None
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("body", "faults"),
     [
@@ -209,6 +210,7 @@ def test_a_team_that_is_not_there_is_called_a_team(stage: Stage) -> None:
     assert answer.json()["detail"] == "There is no team 9 in this event."
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("method", "rest", "body"),
     [
@@ -231,6 +233,7 @@ def test_what_only_pairs_have_is_refused_in_one_sentence(
     assert answer.json()["detail"] == "“Teams” is a Team-of-Four event; this is for Pairs events only."
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("method", "rest", "body"),
     [

@@ -48,6 +48,7 @@ def sign_in(client: Client, event: Event, viewer: str) -> None:
     client.force_login(user)
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_every_page_is_open_and_only_who_directs_without_playing_is_told_so(
     client: Client, event: Event, viewer: str

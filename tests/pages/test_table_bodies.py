@@ -34,6 +34,7 @@ def test_half_a_character_is_no_key_to_take_back_with(phone: Phone) -> None:
     assert phone.post("call", {"note": HALF}).status_code == 400
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     "name", ["\u200d", "\u200c\u200d ", "\u3164", "\u2800\u115f", HALF, "\u202eanna", "\u200b"]
 )

@@ -224,6 +224,7 @@ def test_all_faults_come_at_once_each_with_its_place(phone: Phone) -> None:
     assert unsound.json()["detail"].startswith("NS 8 and EW 6 make 14 tricks")
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize("body", [" ", "[]", "7", "{", "null", b"\xff\xfe", "[" * 5000])
 @pytest.mark.parametrize("place", POSTS)
 def test_what_is_no_object_is_refused_in_words(phone: Phone, place: str, body: str | bytes) -> None:

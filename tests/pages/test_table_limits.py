@@ -100,6 +100,7 @@ def test_asking_again_costs_three_queries(
         assert phone.get("state").status_code == 200
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize("value", ["many/min", "0/min", "5", "5/year", "-1/min", "1.5/sec", "/min"])
 def test_a_rate_is_understood_or_refused(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     monkeypatch.setenv("DIRECTOR_TEST_RATE", value)

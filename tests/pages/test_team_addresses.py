@@ -28,6 +28,7 @@ def event() -> Event:
     return team_night()
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_every_page_is_open_and_only_who_directs_without_playing_is_told_so(
     event: Event, viewer: str

@@ -84,6 +84,7 @@ def test_more_are_dealt_while_it_is_played_and_none_replaced(
     assert {number: after[number] for number in before} == before
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("deed", "typed", "words"),
     [

@@ -130,6 +130,7 @@ def test_a_draw_by_hand_is_checked_and_overruled(played: Event, client: Client) 
     assert list(drawn) == [(1, 6), (2, 3), (4, 5)]
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize("deed", ["check", "publish"])
 @pytest.mark.parametrize(
     ("typed", "words"),
@@ -195,6 +196,7 @@ def test_the_last_draw_is_undone_with_a_reason(played: Event, client: Client) ->
     assert "Round 1 has results" in of_round(client, played, "undo", 1, "again").content.decode()
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize("number", [0, 9, "x", "²"])
 @pytest.mark.parametrize("deed", ["open", "close", "undo"])
 def test_a_round_that_is_not_there(played: Event, client: Client, deed: str, number: Any) -> None:

@@ -84,6 +84,7 @@ def test_other_capitals_are_offered_and_not_made_new_silently(event: Event, clie
     assert not Person.objects.filter(name="Bo").exists()
 
 
+@pytest.mark.one_engine
 @pytest.mark.usefixtures("director")
 @pytest.mark.parametrize(
     ("sent", "said"),

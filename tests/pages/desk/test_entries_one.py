@@ -141,6 +141,7 @@ def test_a_substitute_is_noted_and_taken_back(drawn: Event, client: Client) -> N
     assert not entry.substitutions.exists()
 
 
+@pytest.mark.one_engine
 @pytest.mark.usefixtures("director")
 @pytest.mark.parametrize(
     ("given", "said"),

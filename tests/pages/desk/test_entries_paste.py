@@ -37,6 +37,7 @@ def added(event: Event, text: str) -> list[tuple[int, str]]:
     return [(entry.number, entry.name) for entry in add_pasted(event.pk, text.encode(), ACTOR)]
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     "text",
     [

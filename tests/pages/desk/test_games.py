@@ -66,6 +66,7 @@ def test_the_bar_has_the_parts_of_ranked_tables_alone(
     assert "Movement" not in page.content.decode()
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(("name", "route"), addresses())
 def test_every_address_of_the_desk_answers_for_ranked_tables(
     ladder: Event, ladder_director: User, client: Client, name: str, route: str

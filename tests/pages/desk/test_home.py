@@ -121,6 +121,7 @@ def test_a_tournament_is_made(event: Event, director: User, client: Client) -> N
     assert "No event yet" in client.get(answer["Location"]).content.decode()
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("typed", "field", "words"),
     [

@@ -145,6 +145,7 @@ def test_rounds_are_dropped(client: Client, running: Event) -> None:
     assert running.rounds.count() == 4
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("asked", "words"),
     [

@@ -121,6 +121,7 @@ def test_teams_are_told_how_long_it_takes(tournament: Tournament, client: Client
     assert event.tie_breaks[0] == "opponents_wins"
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("base", "typed", "field", "words"),
     [

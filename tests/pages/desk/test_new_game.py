@@ -103,6 +103,7 @@ def test_who_is_not_known_is_entered_for_a_friendly_game_and_kept_out_of_a_rated
     assert Person.objects.get(name="Stranger").game_seats.count() == 1
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("given", "status", "words"),
     [

@@ -77,6 +77,7 @@ def test_every_choice_reaches_the_event(tournament: Tournament, client: Client) 
     assert RankedOptions.of(made) == wanted
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("typed", "field", "words"),
     [

@@ -51,6 +51,7 @@ def test_a_row_is_saved_and_its_receipt_bears_its_key(event: Event, scorer: User
     assert Result.objects.count() == 1
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("change", "status", "word"),
     [

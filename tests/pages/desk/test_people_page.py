@@ -61,6 +61,7 @@ def test_an_owner_of_another_club_does_nothing_here(owner: User, club: Club, cli
     assert Membership.objects.filter(user=stranger).exists()
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("sent", "said"),
     [

@@ -111,6 +111,7 @@ def test_a_figure_of_the_preset_is_no_figure_of_the_clubs_own(
     assert book(ledger.club).policy == {"preset": "2026"}
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
@@ -188,6 +189,7 @@ def test_a_rating_is_set_with_a_reason(director: User, ledger: Ledger, client: C
     )
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
@@ -244,6 +246,7 @@ def test_nobody_but_directors_and_owners_comes_here(ledger: Ledger, client: Clie
     assert client.get(page_of(ledger.club) + "?progress").status_code == 403
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("name", "value"),
     [

@@ -67,6 +67,7 @@ def test_a_scorer_leaves_a_ruling_and_a_closed_round_alone(
     assert late.status_code == 422
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("deed", "given", "stored"),
     [

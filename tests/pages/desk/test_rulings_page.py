@@ -44,6 +44,7 @@ def test_a_penalty_is_seen_first_then_given_and_taken_back(
     assert client.post(url("penalty-back", played, penalty.pk), {"reason": "x"}).status_code == 404
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     "change",
     [

@@ -61,6 +61,7 @@ def test_another_preset_keeps_what_was_meant(fresh: Event, client: Client) -> No
     assert fresh.rules == {"preset": "puzzle-pirates", "nil_points": 70}
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize(
     ("typed", "field", "words"),
     [

@@ -267,6 +267,7 @@ ELSEWHERE = {
 }
 
 
+@pytest.mark.one_engine
 @pytest.mark.parametrize("what", ELSEWHERE)
 def test_what_only_pairs_and_teams_have_is_refused_in_one_sentence(what: str) -> None:
     event = make_ranked()
