@@ -48,7 +48,7 @@ PUT_IN = {
         "first",
         "saved",
     ),
-    *("seat", "question", "what", "ruling", "target", "boards", "state"),
+    *("seat", "question", "what", "ruling", "target", "boards", "state", "points"),
 }
 POSTS = ("entries", "take-back", "sitting", "call")
 

@@ -50,7 +50,7 @@ def addresses() -> list[tuple[str, str]]:
 
 def value_of(route: str) -> dict[str, Any]:
     given: dict[str, Any] = {"number": 1, "board": 1, "round": 1, "table": 1, "line": 1, "penalty": 1}
-    given |= {"deed": "void", "subject": "game:1", "pack": 1, "entry": 1}
+    given |= {"deed": "void", "subject": "game:1", "pack": 1, "entry": 1, "result": 1}
     return {name: value for name, value in given.items() if f":{name}>" in route}
 
 

@@ -64,7 +64,7 @@ def test_lists_without_anybody_are_not_offered(ledger: Ledger, client: Client) -
 
 
 @pytest.mark.parametrize(
-    "query", ["?list=nonsense", "?list=", "?page=0", "?page=%00", "?page=99999999999999999999", "?list=teams"]
+    "query", ["?list=nonsense", "?list=", "?page=0", "?page=%07", "?page=99999999999999999999", "?list=teams"]
 )
 def test_nonsense_in_the_address_is_answered(ledger: Ledger, client: Client, query: str) -> None:
     assert client.get(board(ledger, query)).status_code == 200
