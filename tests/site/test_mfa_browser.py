@@ -90,9 +90,9 @@ def show_who_one_is(page: Page) -> None:
 
 
 def code_of(secret: str) -> str:
-    """What the app shows: the oldest code that is still good. What was used before is forgotten, for no time passes."""
+    """What the app shows: the newest code that is good, and stays so for a minute. What was used before is forgotten."""
     cache.clear()
-    return format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
+    return format_hotp_value(hotp_value(secret, max(yield_hotp_counters_from_time())))
 
 
 def add_passkey(page: Page, live_server: LiveServer) -> None:
