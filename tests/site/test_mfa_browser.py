@@ -90,7 +90,7 @@ def show_who_one_is(page: Page) -> None:
 
 
 def code_of(secret: str) -> str:
-    """What the app shows: the newest code that is good, and stays so for a minute. What was used before is forgotten."""
+    """The newest code that is good, and stays so for a minute. What was used before is forgotten."""
     cache.clear()
     return format_hotp_value(hotp_value(secret, max(yield_hotp_counters_from_time())))
 
