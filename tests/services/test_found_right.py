@@ -5,8 +5,8 @@ from django.contrib.auth.models import User
 
 from tests.services.ranked.test_races import all_at_once
 from tests.services.test_suspicions import event, told
-from tests.support.event_builders import ACTOR, enter, seat_person
-from tournaments.models import Event, EventStatus, FoundRight, LogEntry, Result
+from tests.support.event_builders import ACTOR, enter, last, seat_person
+from tournaments.models import Event, EventStatus, FoundRight, Result
 from tournaments.services.actors import Actor
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError
 from tournaments.services.found_right import find_right
@@ -20,10 +20,6 @@ ODD = [("turned", 6)]
 
 def odd(event: Event) -> Result:
     return Result.objects.get(event=event, table__number=6, board=1)
-
-
-def last(event: Event, action: str) -> LogEntry:
-    return event.log.filter(action=action).order_by("pk").last()  # type: ignore[return-value]
 
 
 def test_it_is_gone_until_the_result_changes_again(event: Event) -> None:

@@ -1,7 +1,6 @@
 """A form that is sent twice at once: whoever comes second waits for the first one's answer, and does nothing."""
 
 import threading
-import time
 
 import pytest
 from django.db import connection
@@ -15,17 +14,22 @@ KEY = key_of("1", "/desk/", "name", "Riverside")
 
 @pytest.mark.django_db(transaction=True)
 def test_two_who_come_at_once_make_one_thing_and_get_one_answer() -> None:
-    start, answers = threading.Barrier(2), []
+    begun, coming, answers = threading.Event(), threading.Event(), []
 
     def make() -> dict[str, int]:
-        time.sleep(0.2)  # a service that takes its time: the other one comes meanwhile
+        begun.set()
+        assert coming.wait(timeout=30)  # it is not done before the other one comes
         return {"made": Club.objects.create(name="Riverside", slug=f"riverside-{Club.objects.count()}").pk}
 
-    def send() -> None:
-        start.wait(timeout=30)
+    def first() -> None:
         answers.append(once(KEY, make))
 
-    assert run_all([send, send]) == []
+    def second() -> None:
+        assert begun.wait(timeout=30)
+        coming.set()
+        answers.append(once(KEY, make))
+
+    assert run_all([first, second]) == []
     assert answers[0] == answers[1] == {"made": Club.objects.get().pk}
 
 

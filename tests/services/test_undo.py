@@ -4,9 +4,9 @@ from decimal import Decimal
 
 import pytest
 
-from tests.support.event_builders import ACTOR, enter, four_tables, make_event
+from tests.support.event_builders import ACTOR, enter, four_tables, last, make_event
 from tournaments.eventfile.scoring_input import ResultFields, WeightedScore
-from tournaments.models import Event, LogEntry, Result, ResultState
+from tournaments.models import Event, Result, ResultState
 from tournaments.services.entries import withdraw_entry
 from tournaments.services.errors import ConflictError, NotFoundError, ServiceError
 from tournaments.services.events import EventSettings, add_penalty, change_settings, remove_penalty
@@ -24,10 +24,6 @@ def event() -> Event:
     four_tables(made)
     enter(made, 1, 1, 1, "7 8 5 5")
     return made
-
-
-def last(event: Event, action: str) -> LogEntry:
-    return event.log.filter(action=action).order_by("pk").last()  # type: ignore[return-value]
 
 
 def result(event: Event) -> Result:

@@ -13,6 +13,7 @@ from tournaments.models import (
     Club,
     Door,
     Event,
+    LogEntry,
     Membership,
     Person,
     Role,
@@ -156,3 +157,10 @@ def seat_person(event: Event, number: int, user: User) -> Person:
 def _touch(event: Event) -> None:
     with transaction.atomic():
         raise_version(lock_event(event.pk), all_boards=True)
+
+
+def last(event: Event, action: str) -> LogEntry:
+    """The latest line of the event's log that tells of `action`."""
+    found = event.log.filter(action=action).order_by("pk").last()
+    assert found is not None, action
+    return found

@@ -8,7 +8,7 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from tests.services.ranked.test_races import all_at_once
-from tests.support.event_builders import ACTOR
+from tests.support.event_builders import ACTOR, last
 from tests.support.ranked_builders import (
     EVEN,
     EW_MAKES,
@@ -38,10 +38,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def event() -> Event:
     return make_ranked(stake=10)
-
-
-def last(event: Event, action: str) -> LogEntry:
-    return event.log.filter(action=action).order_by("pk").last()  # type: ignore[return-value]
 
 
 def undo(event: Event, action: str, reason: str = "By mistake.") -> None:

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.services.ranked.test_undo_games import last, undo
-from tests.support.event_builders import ACTOR, make_club
+from tests.services.ranked.test_undo_games import undo
+from tests.support.event_builders import ACTOR, last, make_club
 from tests.support.ranked_builders import (
     EVEN,
     enter,
