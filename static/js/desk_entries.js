@@ -48,6 +48,8 @@
   table.addEventListener("keydown", (event) => {
     const row = event.target.closest("tr");
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    // a key that is held down checks nobody else in
+    if (event.repeat && event.key === "Enter" && event.target.matches(".entry-key")) event.preventDefault();
     if (!step || !event.target.matches(".entry-key")) return;
     event.preventDefault();
     const keys = shown().map(keyOf).filter(Boolean);
@@ -55,20 +57,27 @@
     if (next) next.focus();
     else if (step < 0) find.focus();
   });
-  let pressed = "";
-  document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.target.matches?.(".entry-key")) pressed = document.activeElement === event.target ? event.target.closest("tr").id : "";
-  });
-  // the row's key is a new one: the next row is where one goes on after a check-in, the same after taking one back
-  document.addEventListener("htmx:afterSettle", (event) => {
-    if (!pressed) return;
-    const row = document.getElementById(pressed);
-    if (!row || !table.contains(event.target)) return;
-    pressed = "";
+  // One goes on at the next row at once: keys may follow each other faster than the server answers.
+  const rowOf = (part) => part.closest?.(".entries-table tbody tr[id]");
+  function nextOf(row) {
     const keys = shown().map(keyOf).filter(Boolean);
-    const place = keys.indexOf(keyOf(row));
-    (row.dataset.here ? (keys[place + 1] ?? keys[place]) : keys[place])?.focus();
-    if (find.value) narrow();
+    return keys[keys.indexOf(keyOf(row)) + 1];
+  }
+  table.addEventListener("click", (event) => {
+    const key = event.target.closest(".entry-key");
+    if (key?.name === "here" && document.activeElement === key) nextOf(rowOf(key))?.focus();
+  });
+  // the answer brings the row with a key of its own: it has the focus where the old one had it
+  let left = "";
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const row = rowOf(event.target);
+    left = row?.contains(document.activeElement) ? row.id : "";
+  });
+  document.addEventListener("htmx:afterSwap", (event) => {
+    const row = left ? document.getElementById(left) : null;
+    left = "";
+    if (row && document.activeElement === document.body) keyOf(row)?.focus();
+    if (find?.value) narrow();
   });
   // What the server answers is shown, not what was kept a moment before; what it never got stays kept. A field that goes
   // while one is in it says once more that it has changed: it is left first.

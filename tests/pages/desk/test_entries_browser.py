@@ -7,7 +7,7 @@ from axe_core_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.support.event_builders import ACTOR, make_event, make_member, seat
@@ -125,6 +125,41 @@ def test_check_in_with_one_key_a_row(live_server: LiveServer, desk: Page, event:
     desk.keyboard.press("Space")
     expect(desk.locator("#entries-count")).to_contain_text("3 checked in, 1 missing")
     assert [row.number for row in event.entries.filter(checked_in_at=None)] == [4]
+
+
+def test_keys_may_follow_each_other_before_the_server_has_answered(
+    live_server: LiveServer, desk: Page, event: Event
+) -> None:
+    add_entries(event.pk, [NewEntry((f"North {number}", f"South {number}")) for number in range(1, 5)], ACTOR)
+    desk.reload()
+    held: list[Route] = []
+    desk.route("**/check-in/", lambda route: route.continue_() if held else held.append(route))
+    desk.locator("#entry-1 .entry-key").focus()
+    for number in (2, 3, 4):
+        desk.keyboard.press("Space")
+        expect(desk.locator(f"#entry-{number} .entry-key")).to_be_focused()
+    desk.keyboard.press("Space")
+    desk.keyboard.press("ArrowUp")
+    held[0].continue_()
+    expect(desk.locator("#entries-count")).to_contain_text("everybody is here")
+    expect(desk.get_by_role("button", name="Check in", pressed=True)).to_have_count(4)
+    expect(desk.locator("#entry-3 .entry-key")).to_be_focused()
+    desk.keyboard.press("Space")
+    expect(desk.locator("#entry-3 .entry-key")).to_have_text("Check in")
+    expect(desk.locator("#entry-3 .entry-key")).to_be_focused()
+    assert [row.number for row in event.entries.filter(checked_in_at=None)] == [3]
+
+
+def test_a_key_held_down_checks_one_in(live_server: LiveServer, desk: Page, event: Event) -> None:
+    add_entries(event.pk, [NewEntry((f"North {number}", f"South {number}")) for number in range(1, 4)], ACTOR)
+    desk.reload()
+    desk.locator("#entry-1 .entry-key").focus()
+    desk.keyboard.down("Enter")
+    expect(desk.locator("#entry-2 .entry-key")).to_be_focused()
+    desk.keyboard.down("Enter")
+    desk.keyboard.up("Enter")
+    expect(desk.locator("#entry-1 .entry-key")).to_have_text("Here")
+    assert [row.number for row in event.entries.filter(checked_in_at=None)] == [2, 3]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
