@@ -12,6 +12,7 @@ from tournaments.services.queueing import RECOMPUTE_TASK, sweep
 from tournaments.services.ranked.leaving import SETTLE_TASK, settle_absences
 from tournaments.services.ratings.book import RERATE_TASK, sweep_books
 from tournaments.services.ratings.rerating import bring_up
+from tournaments.services.sent_forms import clear_expired
 from tournaments.services.standings import recompute_standings
 
 
@@ -30,9 +31,10 @@ def recompute(event_id: int) -> str:
 @shared_task(name="tournaments.sweep")
 def sweep_lagging() -> str:
     """Find events whose standings lag and for which nothing waits, and queue a recompute for each; packs that got stuck
-    or old; players of ranked tables who were away for too long; and ratings that are behind their ledger."""
+    or old; players of ranked tables who were away for too long; ratings that are behind their ledger; and sessions that
+    have expired."""
     found = f"queued {len(sweep())}, packs {sweep_packs()}, ratings {len(sweep_books())}"
-    return f"{found}, quits {settle_absences()}"
+    return f"{found}, quits {settle_absences()}, sessions {clear_expired()}"
 
 
 @shared_task(name=PACK_TASK)

@@ -1,11 +1,15 @@
 """A form that is sent twice at once: whoever comes second waits for the first one's answer, and does nothing."""
 
 import threading
+from datetime import timedelta
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.db import connection
+from django.utils import timezone
 
 from tests.services.test_races import run_all
+from tournaments import tasks
 from tournaments.models import Club
 from tournaments.services.sent_forms import key_of, once
 
@@ -46,6 +50,18 @@ def test_what_fails_or_is_refused_keeps_nothing_and_may_be_sent_again() -> None:
     assert once(KEY, lambda: "made") == "made"
     assert once(KEY, lambda: "made twice") == "made"
     assert not connection.needs_rollback
+
+
+@pytest.mark.django_db
+def test_an_answer_is_kept_for_a_day_and_then_the_sweep_takes_it_out() -> None:
+    other = key_of("2", "/desk/", "name", "Riverside")
+    assert [once(key, lambda: "made") for key in (KEY, other)] == ["made", "made"]
+    Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
+    assert once(KEY, lambda: "made anew") == "made anew"
+    assert Session.objects.count() == 2  # who sends a form takes out nobody else's
+    assert "sessions 1" in tasks.sweep_lagging()
+    assert once(KEY, lambda: "made twice") == "made anew"
+    assert "sessions 0" in tasks.sweep_lagging()
 
 
 def test_other_words_other_keys() -> None:

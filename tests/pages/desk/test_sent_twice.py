@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from tournaments.models import Event, Invitation, Pack, Penalty, Person, RatingSet, Tournament
 from tournaments.services.sent_forms import KEPT
+from tournaments.tasks import sweep_lagging
 
 pytestmark = pytest.mark.django_db
 
@@ -150,4 +151,5 @@ def test_answers_are_not_kept_for_ever(event: Event, owner: User, client: Client
     assert kept.count() == 1
     kept.update(expire_date=kept.get().expire_date - KEPT)
     client.post(deed.page, {"names": "Zia Zorn", "_once": key_on(client, deed.page)})
+    assert "sessions 1" in sweep_lagging()
     assert kept.count() == 1
