@@ -55,7 +55,7 @@ MIDDLEWARE = [
     "tournaments.site.headers.content_security_policy",
     "tournaments.site.readable.refuse_unreadable",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "tournaments.site.sessions.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
