@@ -16,6 +16,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import connection, connections
 from django.test import TransactionTestCase
+from playwright.sync_api import expect
 
 from tests.support import broker as broker_support
 from tests.support import browser
@@ -23,6 +24,9 @@ from tournaments.management.embedded.brokers import Broker
 from tournaments.management.embedded.children import Child, Program
 from tournaments.services.reading import forget
 from tournaments.site.celery import app
+
+# How long a page may take until it shows what a test waits for: a limit for a busy machine, not a pace.
+expect.set_options(timeout=20_000)
 
 # Playwright's synchronous API runs an event loop in the test's thread, which Django would refuse to query under.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
