@@ -19,7 +19,7 @@ from tournaments.services.clock import start_clock
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-SOON = 8_000
+SOON = 20_000
 """Milliseconds: the desk asks every 5 s."""
 
 

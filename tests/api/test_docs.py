@@ -37,6 +37,6 @@ def test_the_page_loads_under_the_policy(live_server: object, page: Page) -> Non
     page.on("pageerror", lambda error: told.append(str(error)))
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{live_server}/api/v1/docs")
-    page.get_by_text("Enter a result", exact=True).wait_for(timeout=20_000)
+    page.get_by_text("Enter a result", exact=True).wait_for(timeout=60_000)
     assert all(url.startswith((str(live_server), "data:")) for url in asked)
     assert not [line for line in told if "script" in line.lower()], told

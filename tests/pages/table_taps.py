@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
-SOON = 10_000
+SOON = 20_000
 """Milliseconds: a page asks every 2.5 s at most, and a little more rarely after a failure."""
-LATER = 40_000
+LATER = 60_000
 THE_TAP_BEFORE = (
     "for (const name of ['pointerup', 'pointerdown']) document.dispatchEvent(new PointerEvent(name))"
 )

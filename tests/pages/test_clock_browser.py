@@ -1,6 +1,8 @@
 """The round clock in a real Chromium: right where the browser's own clock is an hour off, still while it is paused, and
 heard at the warnings alone."""
 
+import re
+import time
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -11,13 +13,14 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.pages.reading import home
 from tests.pages.team_night import team_night
+from tests.pages.waiting import AT_MOST
 from tests.support.event_builders import ACTOR
 from tournaments.models import Event, RoundClock
 from tournaments.services.clock import add_minutes, pause_clock, resume_clock, start_clock
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-SOON = 8_000
+SOON = 20_000
 SAID = "document.querySelector('.clock .shown').textContent"
 LOOK = "(clock) => { const s = getComputedStyle(clock); return s.borderRadius + s.backgroundColor + s.borderColor; }"
 WATCH = """
@@ -64,15 +67,34 @@ def left(event: Event, seconds: float) -> None:
 
 
 def seconds_shown(page: Page) -> int:
-    said = page.evaluate(SAID)
-    minutes, seconds = said.split()[0].split(":")
-    return 60 * int(minutes) + int(seconds)
+    found = re.search(r"(\d+):(\d\d)", page.evaluate(SAID))
+    assert found is not None
+    return 60 * int(found[1]) + int(found[2])
 
 
 def seconds_left(event: Event) -> float:
     clock = RoundClock.objects.get(round__event=event)
     ends = clock.started_at + timedelta(minutes=clock.minutes, seconds=clock.paused_seconds)
     return (ends - timezone.now()).total_seconds()
+
+
+def shows_what_is_left(page: Page, event: Event) -> int:
+    """Wait until it does, or what it is over time, give or take two seconds: each answer tells the time better."""
+    end = time.monotonic() + AT_MOST
+    while True:
+        first, shown, last = abs(seconds_left(event)), seconds_shown(page), abs(seconds_left(event))
+        if min(first, last) - 2 <= shown <= max(first, last) + 2:
+            return shown
+        assert time.monotonic() < end, (first, shown, last)
+        page.wait_for_timeout(100)
+
+
+def goes_on(page: Page, shown: int, by: int) -> None:
+    """Wait until so many seconds more have passed on the clock."""
+    end = time.monotonic() + AT_MOST
+    while abs(seconds_shown(page) - shown) < by:
+        assert time.monotonic() < end, "the clock stands still"
+        page.wait_for_timeout(100)
 
 
 @pytest.mark.parametrize("place", ["", "projector/", "rounds/1/"])
@@ -82,11 +104,8 @@ def test_the_clock_is_the_servers_and_not_the_browsers(
     start_clock(event.pk, 1, 45, ACTOR)
     off.goto(live_server.url + home(event) + place)
     expect(off.locator(".clock .shown")).to_contain_text(" left")
-    first = seconds_shown(off)
-    assert abs(first - seconds_left(event)) <= 2
-    off.wait_for_timeout(2_500)
-    assert 2 <= first - seconds_shown(off) <= 4
-    assert abs(seconds_shown(off) - seconds_left(event)) <= 2
+    goes_on(off, shows_what_is_left(off, event), by=2)
+    shows_what_is_left(off, event)
 
 
 def test_a_teams_event_counts_down_too(live_server: LiveServer, transactional_db: None, off: Page) -> None:
@@ -94,7 +113,8 @@ def test_a_teams_event_counts_down_too(live_server: LiveServer, transactional_db
     start_clock(event.pk, 2, 90, ACTOR)
     for place in ("", "projector/"):
         off.goto(live_server.url + home(event) + place)
-        expect(off.locator(".clock .shown")).to_contain_text("89:5")
+        expect(off.locator(".clock .shown")).to_contain_text(" left")
+        goes_on(off, shows_what_is_left(off, event), by=1)
 
 
 def test_a_paused_clock_stands_still_and_goes_on(live_server: LiveServer, event: Event, off: Page) -> None:
@@ -110,7 +130,7 @@ def test_a_paused_clock_stands_still_and_goes_on(live_server: LiveServer, event:
     assert shown.text_content() == stood
     resume_clock(event.pk, 1, ACTOR)
     expect(shown).not_to_contain_text("paused", timeout=SOON)
-    assert abs(seconds_shown(off) - seconds_left(event)) <= 2
+    shows_what_is_left(off, event)
 
 
 @pytest.mark.parametrize(
@@ -131,13 +151,16 @@ def test_a_warning_changes_colour_shape_and_words_and_is_heard_once(
     note: str,
     said: str,
 ) -> None:
-    start_clock(event.pk, 1, 30, ACTOR)
-    left(event, seconds + 1.5)
+    begun = time.monotonic()
     off.goto(live_server.url + home(event) + "projector/")
+    a_look = 2 * (time.monotonic() - begun)  # takes as long as this machine is slow
+    start_clock(event.pk, 1, 30, ACTOR)
+    left(event, seconds + 1.5 + a_look)
+    off.reload()
     clock = off.locator(".clock")
     expect(clock).to_have_attribute("data-state", before)
     seen = clock.evaluate(LOOK)
-    expect(clock).to_have_attribute("data-state", after, timeout=SOON)
+    expect(clock).to_have_attribute("data-state", after, timeout=SOON + 1_000 * a_look)
     assert clock.evaluate(LOOK) != seen
     expect(off.locator(".clock .note")).to_have_text(note)
     off.wait_for_timeout(2_500)
@@ -152,9 +175,8 @@ def test_time_over_counts_up_and_more_minutes_end_it(
     off.goto(live_server.url + home(event))
     shown = off.locator(".clock .shown")
     expect(shown).to_contain_text("over time")
-    first = seconds_shown(off)
-    assert 65 <= first <= 70
-    off.wait_for_timeout(2_000)
+    first = shows_what_is_left(off, event)
+    goes_on(off, first, by=1)
     assert seconds_shown(off) > first
     add_minutes(event.pk, 1, 20, ACTOR)
     expect(shown).to_contain_text("18:", timeout=SOON)
@@ -167,4 +189,5 @@ def test_a_clock_that_is_started_appears_on_open_pages(
     off.goto(live_server.url + home(event))
     expect(off.locator(".clock")).to_have_count(0)
     start_clock(event.pk, 1, 20, ACTOR)
-    expect(off.locator(".clock .shown")).to_contain_text("19:5", timeout=SOON)
+    expect(off.locator(".clock .shown")).to_contain_text(" left", timeout=SOON)
+    goes_on(off, shows_what_is_left(off, event), by=1)

@@ -13,6 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.conftest import url_of_the_test_database
 from tests.pages.reading import home
+from tests.pages.waiting import ASKS, until
 from tests.support import live_process
 from tests.support.broker import eventually
 from tests.support.event_builders import ACTOR, enter, make_member, standings
@@ -26,8 +27,10 @@ from tournaments.services.tokens import token_text, tokens_for_tables
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-SOON = 8_000
-ASKS = re.compile(r"\?live")
+SOON = 20_000
+"""Milliseconds: while the stream is there, a page asks every 25 s at least."""
+LATER = 90_000
+STREAM = re.compile(r"/live/\d+")
 
 
 class Live:
@@ -90,27 +93,35 @@ def asking(page: Page) -> list[Request]:
     return found
 
 
-def streams(page: Page) -> None:
-    """Wait until the page's stream is there."""
-    assert page.evaluate("liveStream !== undefined")
-    page.wait_for_timeout(1_000)
+def open_page(page: Page, address: str) -> None:
+    """Wait until the page's stream is there, and has told the page something: then another that is newer has too."""
+    with page.expect_response(STREAM):
+        page.goto(address)
+    event = page.locator("#live").get_attribute("data-event")
+    page.evaluate(
+        "(id) => new Promise((told) => { const stop = liveStream.onVersion(id, () => { stop(); told(); }); })",
+        event,
+    )
+
+
+def nothing_by_asking(page: Page) -> None:
+    page.route(ASKS, lambda route: route.fulfill(status=304))
 
 
 def test_a_result_shows_by_push_alone(
     live_server: LiveServer, event: Event, live: Live, strict: Page
 ) -> None:
     page = strict
+    open_page(page, live_server.url + home(event))
     asked = asking(page)
-    page.goto(live_server.url + home(event))
-    streams(page)
-    page.route(ASKS, lambda route: route.fulfill(status=304))  # from here on asking brings nothing
+    nothing_by_asking(page)
     enter(event, 1, 1, 2, "7 8 5 5")
     standings(event)
-    expect(page.locator("#headline")).to_contain_text("5 of 8 boards scored", timeout=2_000)
+    expect(page.locator("#headline")).to_contain_text("5 of 8 boards scored", timeout=SOON)
     expect(page.locator("#row-1")).to_have_class(re.compile("changed"))
     enter(event, 1, 2, 2, "6 6 6 7")
     standings(event)
-    expect(page.locator("#headline")).to_contain_text("6 of 8 boards scored", timeout=2_000)
+    expect(page.locator("#headline")).to_contain_text("6 of 8 boards scored", timeout=SOON)
     assert len(asked) <= 1  # none but the one that was under way before the stream was there
 
 
@@ -118,14 +129,13 @@ def test_a_clock_that_is_started_counts_down_at_once(
     live_server: LiveServer, event: Event, live: Live, strict: Page
 ) -> None:
     page = strict
-    page.goto(live_server.url + home(event) + "projector/")
-    streams(page)
+    open_page(page, live_server.url + home(event) + "projector/")
     # a push tells no time, and nothing else is fetched
     page.route(
         ASKS, lambda route: route.continue_() if route.request.method == "HEAD" else route.fulfill(status=304)
     )
     start_clock(event.pk, 1, 45, ACTOR)
-    expect(page.locator(".clock .shown")).to_contain_text(" left", timeout=3_000)
+    expect(page.locator(".clock .shown")).to_contain_text(" left", timeout=SOON)
 
 
 def test_ones_own_row_stays_marked_and_the_next_question_is_answered_304(
@@ -133,12 +143,13 @@ def test_ones_own_row_stays_marked_and_the_next_question_is_answered_304(
 ) -> None:
     page = strict
     page.context.add_cookies([{"name": f"own-{event.pk}", "value": "2", "url": live_server.url}])
-    page.goto(live_server.url + home(event))
-    streams(page)
+    open_page(page, live_server.url + home(event))
+    nothing_by_asking(page)
     enter(event, 1, 1, 2, "7 8 5 5")
     standings(event)
-    expect(page.locator("#headline")).to_contain_text("5 of 8 boards scored", timeout=2_000)
+    expect(page.locator("#headline")).to_contain_text("5 of 8 boards scored", timeout=SOON)
     expect(page.locator("tr[aria-current]")).to_have_attribute("id", "row-2")
+    page.unroute(ASKS)
     with page.expect_response(ASKS) as answered:
         page.evaluate("htmx.trigger('#live', 'poll')")
     assert answered.value.status == 304
@@ -152,36 +163,36 @@ def test_a_director_is_told_and_fetches_what_directors_see(
     session = directing.cookies["sessionid"].value
     page = strict
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
-    page.goto(live_server.url + home(event) + "boards/2/")
-    streams(page)
-    page.wait_for_timeout(2_000)  # what it asks for when the stream has come about
+    with page.expect_response(ASKS):  # when the stream has come about
+        open_page(page, live_server.url + home(event) + "boards/2/")
     enter(event, 1, 1, 2, "N+6 0+7 5 6")
     standings(event)
-    expect(page.locator("#live")).to_contain_text(
-        "N+6", timeout=4_000
-    )  # an idle stream's page asks every 30 s
+    expect(page.locator("#live")).to_contain_text("N+6", timeout=SOON)
 
 
 def test_without_the_process_the_page_asks_again_and_with_it_no_more(
     live_server: LiveServer, event: Event, live: Live, page: Page
 ) -> None:
-    page.goto(live_server.url + home(event))
-    streams(page)
+    open_page(page, live_server.url + home(event))
     live.kill()
     enter(event, 1, 1, 2, "7 8 5 5")
     standings(event)
-    with page.expect_response(ASKS, timeout=4_000):
+    with page.expect_response(ASKS, timeout=SOON):
         pass
-    expect(page.locator("#headline")).to_contain_text("5 of 8 boards scored", timeout=4_000)
+    expect(page.locator("#headline")).to_contain_text("5 of 8 boards scored", timeout=SOON)
     expect(page.locator("#stale")).to_be_hidden()
-    live.start_again()
-    page.wait_for_timeout(9_000)  # the stream is tried again, less and less often
+    with page.expect_response(STREAM, timeout=LATER):  # it is tried again, less and less often
+        live.start_again()
     asked = asking(page)
-    page.wait_for_timeout(6_000)
+    for _ in range(5):  # what it asks until the stream has told it something is its last question
+        asked.clear()
+        page.wait_for_timeout(6_000)
+        if not asked:
+            break
     assert asked == []
     enter(event, 1, 2, 2, "6 6 6 7")
     standings(event)
-    expect(page.locator("#headline")).to_contain_text("6 of 8 boards scored", timeout=2_000)
+    expect(page.locator("#headline")).to_contain_text("6 of 8 boards scored", timeout=SOON)
     assert asked == []
 
 
@@ -189,11 +200,9 @@ def test_a_page_that_nobody_looks_at_has_no_stream(
     live_server: LiveServer, event: Event, live: Live, strict: Page
 ) -> None:
     page = strict
+    open_page(page, live_server.url + home(event))
     opened: list[str] = []
     page.on("request", lambda request: opened.append(request.url) if "/live/" in request.url else None)
-    page.goto(live_server.url + home(event))
-    streams(page)
-    assert len(opened) == 1
 
     def become(hidden: bool) -> None:
         page.evaluate(
@@ -205,29 +214,30 @@ def test_a_page_that_nobody_looks_at_has_no_stream(
         )
 
     become(hidden=True)
-    page.route(ASKS, lambda route: route.fulfill(status=304))
+    nothing_by_asking(page)
     enter(event, 1, 1, 2, "7 8 5 5")
     standings(event)
     page.wait_for_timeout(3_000)
     expect(page.locator("#headline")).to_contain_text("4 of 8 boards scored")
+    assert opened == []
     become(hidden=False)
-    expect(page.locator("#headline")).to_contain_text("5 of 8 boards scored", timeout=2_000)
-    assert len(opened) == 2
+    expect(page.locator("#headline")).to_contain_text("5 of 8 boards scored", timeout=SOON)
+    assert len(opened) == 1
 
 
 def test_not_every_push_is_read_aloud(
     live_server: LiveServer, event: Event, live: Live, strict: Page
 ) -> None:
     page = strict
-    page.goto(live_server.url + home(event))
-    streams(page)
+    open_page(page, live_server.url + home(event))
+    nothing_by_asking(page)
     enter(event, 1, 1, 2, "7 8 5 5")
     standings(event)
-    expect(page.locator("#headline")).to_contain_text("5 of 8", timeout=2_000)
+    expect(page.locator("#headline")).to_contain_text("5 of 8", timeout=SOON)
     expect(page.locator("#headline")).to_have_attribute("aria-live", "polite")
     enter(event, 1, 2, 2, "6 6 6 7")
     standings(event)
-    expect(page.locator("#headline")).to_contain_text("6 of 8", timeout=2_000)
+    expect(page.locator("#headline")).to_contain_text("6 of 8", timeout=SOON)
     expect(page.locator("#headline")).to_have_attribute("aria-live", "off")
 
 
@@ -235,14 +245,11 @@ def test_a_script_may_follow_an_events_versions(
     live_server: LiveServer, event: Event, live: Live, strict: Page
 ) -> None:
     page = strict
-    page.goto(live_server.url + home(event))
-    streams(page)
+    open_page(page, live_server.url + home(event))
     page.evaluate("(id) => { stop = liveStream.onVersion(id, (version) => { seen = version; }); }", event.pk)
-    page.wait_for_timeout(1_000)
-    assert page.evaluate("seen") == event.results_version
+    until(page, f"window.seen === {event.results_version}")
     enter(event, 1, 1, 2, "7 8 5 5")
-    page.wait_for_timeout(1_000)
-    assert page.evaluate("seen") == event.results_version + 1
+    until(page, f"window.seen === {event.results_version + 1}")
     page.evaluate("stop()")
     enter(event, 1, 2, 2, "7 8 5 5")
     page.wait_for_timeout(1_000)
@@ -258,7 +265,7 @@ def test_the_table_page_asks_at_once_when_told(
         "window.setTimeout = (work, delay, ...given) => real(work, delay > 1000 ? delay * 1000 : delay, ...given);"
     )
     [token] = tokens_for_tables(event.pk, [1], ACTOR)
-    with page.expect_response(re.compile(r"/live/\d+")):
+    with page.expect_response(re.compile(r"/state$")):  # as it is told when the stream has come about
         page.goto(f"{live_server.url}/table/{token_text(token)}/")
     with page.expect_request(re.compile(r"/state$"), timeout=SOON):
         call_director(event.pk, event.rounds.get(number=1).tables.get(number=1), ACTOR)

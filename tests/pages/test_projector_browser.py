@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.pages.reading import home
+from tests.pages.waiting import still_clock, until
 from tests.support.event_builders import ACTOR, enter, make_event, seat, standings
 from tests.support.team_builders import LOSS, finish_round, make_teams, play, publish
 from tournaments.models import Event, EventStatus, RoundStatus
@@ -16,7 +17,7 @@ from tournaments.services.entries import NewEntry, add_entries
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-SOON = 8_000
+SOON = 20_000
 TURN_MS = 9_500
 NAMES = ("W" * 200, "ملك البستوني " * 15, "山田太郎" * 50, "Bo & Al")
 CUT = """() => {
@@ -61,6 +62,7 @@ def hall(pairs: int, name: str = "Hall", names: tuple[str, ...] = ()) -> Event:
 def walk(page: Page) -> list[str]:
     """Once round all pages by the arrow key: the step each shows. Nothing may be cut off on any."""
     said = page.locator("#pages").inner_text()
+    expect(page.locator("#pause")).to_have_attribute("aria-pressed", "true")
     steps = []
     for number in range(1, int(said.split(" / ")[1]) + 1):
         expect(page.locator("#pages")).to_contain_text(f"{number} / ")
@@ -77,7 +79,7 @@ def test_it_goes_from_the_standings_to_the_missing_to_the_seats_and_round_again(
     live_server: LiveServer, transactional_db: None, wall: Page
 ) -> None:
     event = hall(8)
-    wall.clock.install()
+    still_clock(wall)
     wall.goto(live_server.url + home(event) + "projector/")
     seen = []
     for _ in range(5):
@@ -96,7 +98,7 @@ def test_the_space_bar_holds_it_and_f_fills_the_screen(
     live_server: LiveServer, transactional_db: None, wall: Page
 ) -> None:
     event = hall(8)
-    wall.clock.install()
+    still_clock(wall)
     wall.goto(live_server.url + home(event) + "projector/")
     wall.keyboard.press("ArrowRight")
     wall.keyboard.press(" ")
@@ -109,9 +111,9 @@ def test_the_space_bar_holds_it_and_f_fills_the_screen(
     wall.clock.run_for(TURN_MS)
     expect(wall.locator("#pages")).to_have_text("2 / 4")
     wall.keyboard.press("f")
-    wall.wait_for_function("document.fullscreenElement !== null")
+    until(wall, "document.fullscreenElement !== null")
     wall.keyboard.press("f")
-    wall.wait_for_function("document.fullscreenElement === null")
+    until(wall, "document.fullscreenElement === null")
 
 
 def test_what_comes_in_does_not_turn_the_page(
@@ -183,6 +185,8 @@ def test_no_fault_that_axe_can_find_with_every_step_and_the_clock(
     for minutes in (30, 9, 1):
         start_clock(event.pk, 1, minutes, ACTOR)
         page.goto(live_server.url + home(event) + "projector/")
+        page.keyboard.press(" ")
+        expect(page.locator("#pause")).to_have_attribute("aria-pressed", "true")
         expect(page.locator(".clock")).to_have_attribute(
             "data-state", {30: "calm", 9: "soon", 1: "last"}[minutes]
         )

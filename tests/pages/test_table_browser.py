@@ -15,6 +15,7 @@ from tests.pages.table_taps import (
     send,
     tap,
 )
+from tests.pages.waiting import stop_time, until
 from tests.support.event_builders import ACTOR, enter, four_tables, make_event, seat, standings
 from tests.support.team_builders import ROUT, make_teams, play, publish
 from tournaments.models import Call, Claim, Event, Result, ResultState, Sitting
@@ -189,10 +190,10 @@ def test_a_refusal_shows_its_sentence_until_it_is_dealt_with(
     event: Event, table: Phone, opened: Opener
 ) -> None:
     page = opened(table, "North-South")
+    page.route("**/state", lambda route: route.abort())  # the phone does not hear of what comes
     board(page, 1)
     bid_and_take(page, "4 3 3 2", "8")
     enter(event, 1, 1, 1, "7 7 5 6")
-    page.route("**/state", lambda route: route.abort())  # the phone has not heard of it
     send(page)
     sentence = "This was not taken: The director has entered board 1"
     expect(page.get_by_role("alert")).to_contain_text(sentence, timeout=SOON)
@@ -243,9 +244,7 @@ def test_the_page_opens_without_the_server_where_a_worker_keeps_it(
     event: Event, table: Phone, opened: Opener
 ) -> None:
     page = opened(table, "North-South")
-    page.wait_for_function(
-        "caches.open('spades-table').then((store) => store.keys()).then((keys) => keys.length > 9)"
-    )
+    until(page, "caches.open('spades-table').then((store) => store.keys()).then((keys) => keys.length > 9)")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
     page.context.set_offline(True)
@@ -365,6 +364,8 @@ def test_the_other_tables_show_when_all_have_played(event: Event, table: Phone, 
 def test_what_is_under_a_finger_stays_until_it_is_lifted(event: Event, table: Phone, opened: Opener) -> None:
     page = opened(table, "North-South")
     link = page.get_by_role("link", name="Call the director")
+    expect(page.locator("#status")).to_be_hidden()
+    stop_time(page)
     link.hover()
     page.mouse.down()
     page.evaluate(THE_TAP_BEFORE)

@@ -3,10 +3,11 @@
 import pytest
 from django.contrib.staticfiles.handlers import StaticFilesHandlerMixin
 from django.http import HttpResponse, JsonResponse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.pages.table_calls import Phone, phone_at
 from tests.pages.table_taps import LATER, LOOK_NOW, SOON, Opener, bid_and_take, board, send, tap
+from tests.pages.waiting import stop_time, until
 from tests.support.event_builders import ACTOR, enter, four_tables, make_event
 from tournaments.models import Event, Result, Sitting, Table, TableToken
 from tournaments.pages import table_guard
@@ -120,6 +121,7 @@ def test_sides_that_changed_places_meanwhile_look_again(event: Event, table: Pho
     with page.expect_response("**/state", timeout=LATER):
         page.unroute("**/state")
     tap(page, "Correct it")
+    expect(page.get_by_role("button", name="Change North, North 5: 4")).to_be_visible()
     send(page)
     expect(page.locator("#state")).to_contain_text("waits for East-West", timeout=SOON)
     assert Result.objects.select_related("ns").get().ns.number == 5
@@ -156,11 +158,17 @@ def test_what_is_sent_meanwhile_moves_nothing_from_under_a_finger(
     keep_one(page)
     page.locator("#home").click()
     expect(page.locator("#status")).to_contain_text("Kept on this phone.")
-    page.unroute("**/entries")
+    under_way: list[Route] = []
+    page.route("**/entries", lambda route: under_way.append(route))
+    page.evaluate(LOOK_NOW)
+    while not under_way:
+        page.wait_for_timeout(20)
+    expect(page.get_by_role("link", name="Board 1")).to_contain_text("sending")
+    stop_time(page)
     page.get_by_role("link", name="Board 2").hover()
     page.mouse.down()
     with page.expect_response("**/entries"):
-        page.evaluate(LOOK_NOW)
+        under_way[0].continue_()
     page.mouse.up()
     expect(page.get_by_role("heading", name="Board 2")).to_be_visible()
     expect(page.locator("#status")).to_be_hidden()
@@ -173,12 +181,12 @@ def test_a_refusal_that_a_full_phone_cannot_write_down_is_not_asked_for_again(
     keep_one(page)
     enter(event, 1, 1, 1, "7 7 5 6")
     page.evaluate(FULL)
-    sent: list[str] = []
+    answered: list[str] = []
+    page.on("response", lambda one: answered.append(one.url) if one.url.endswith("/entries") else None)
     page.unroute("**/entries")
-    page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/entries") else None)
     expect(page.get_by_role("alert")).to_contain_text("The director has entered board 1", timeout=LATER)
     expect(page.locator("#status")).not_to_contain_text("is sent as soon as", timeout=SOON)
-    assert len(sent) == 1
+    assert len(answered) == 1
 
 
 def test_a_stranger_that_answers_spoils_no_page_that_is_kept(
@@ -187,9 +195,7 @@ def test_a_stranger_that_answers_spoils_no_page_that_is_kept(
     start_clock(event.pk, 1, 20, ACTOR)
     page = opened(table, "North-South")
     expect(page.locator("#clock")).to_contain_text("left")
-    page.wait_for_function(
-        "caches.open('spades-table').then((store) => store.keys()).then((keys) => keys.length > 10)"
-    )
+    until(page, "caches.open('spades-table').then((store) => store.keys()).then((keys) => keys.length > 10)")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
     with monkeypatch.context() as portal:
@@ -200,7 +206,7 @@ def test_a_stranger_that_answers_spoils_no_page_that_is_kept(
             page.reload()
             expect(page.get_by_role("heading", name="Your boards")).to_be_visible()
         # how long the page has lain there nobody knows, so it tells no time that is left
-        assert page.locator("#clock").inner_text() == ""
+        expect(page.locator("#clock")).to_have_text("")
     page.context.set_offline(True)
     page.reload()
     expect(page.get_by_role("heading", name="Your boards")).to_be_visible()

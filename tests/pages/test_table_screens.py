@@ -13,6 +13,15 @@ from tournaments.services.rounds import close_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+SCREENS = {
+    "#": "Who holds this phone?",
+    "#enter-1-NS": "Board 1: you enter for North-South",
+    "#enter-2-EW": "Board 2: you enter for East-West",
+    "#seats": "Who really sits here?",
+    "#call": "Call the director to table 1",
+}
+"""Their headings, by what they are called in the address."""
+
 
 @pytest.fixture
 def event(transactional_db: None) -> Event:
@@ -35,45 +44,46 @@ def test_no_screen_has_a_fault_that_axe_can_find(
     everything = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
     wrong = []
 
-    def look(where: str) -> None:
+    def look(where: str, title: str) -> None:
+        expect(page.get_by_role("heading", name=title)).to_be_visible()
         page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
         found = Axe().run(page, options={"runOnly": everything})["violations"]
         wrong.extend(
             (where, fault["id"], [node["html"][:140] for node in fault["nodes"][:3]]) for fault in found
         )
 
-    look("side")
+    look("side", "Who holds this phone?")
     page.get_by_role("button", name="We are North-South").click()
-    look("boards")
+    look("boards", "Your boards")
     board(page, 1)
-    look("bids")
+    look("bids", "North bids")
     bid_and_take(page, "N 3 3 2")
-    look("tricks")
+    look("tricks", "Tricks North took")
     tap(page, "0", "8")
-    look("review")
+    look("review", "Board 1: is this right?")
     send(page)
     expect(page.locator("#state")).to_contain_text("waits for East-West", timeout=SOON)
-    look("sent")
+    look("sent", "Board 1")
     page.get_by_role("button", name="East-West confirms on this phone").click()
-    look("confirm")
+    look("confirm", "East-West: is that right?")
     page.get_by_role("link", name="No, it was different").click()
     bid_and_take(page, "N 3 3 2", "0", "7")
     send(page)
     expect(page.locator("#state")).to_contain_text("director decides", timeout=SOON)
-    look("differs")
+    look("differs", "North-South says")
     page.get_by_role("link", name="All boards").click()
-    look("boards again")
+    look("boards again", "Your boards")
     page.get_by_role("link", name="Who sits here").click()
-    look("seats")
+    look("seats", "Who really sits here?")
     page.goto(page.url.split("#")[0] + "#call")
-    look("call")
+    look("call", "Call the director")
     seat(event, [(2, 1, [4, 5]), (3, 5, [4, 5])], status="planned")
     close_round(event.pk, 1, ACTOR, "enough")
     expect(page.get_by_role("heading", name="Wait for the next round")).to_be_visible(timeout=SOON)
-    look("waiting")
+    look("waiting", "Wait for the next round")
     page.route("**/state", lambda route: route.abort())
     expect(page.locator("#status")).to_contain_text("No connection", timeout=LATER)
-    look("no connection")
+    look("no connection", "Wait for the next round")
     assert not wrong
 
 
@@ -92,8 +102,9 @@ def test_every_key_is_large_enough_and_nothing_is_wider_than_the_phone(
     page = opened(table)
     for width in (320, 390, 768, 1440):
         page.set_viewport_size({"width": width, "height": 700})
-        for place in ("#", "#enter-1-NS", "#enter-2-EW", "#seats", "#call"):
+        for place, title in SCREENS.items():
             page.goto(page.url.split("#")[0] + place)
+            expect(page.get_by_role("heading", name=title)).to_be_visible()
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (place, width)
             sizes = page.evaluate(
                 "[...document.querySelectorAll('main button, main a, .tools a, .tools button')]"
@@ -112,8 +123,10 @@ def test_a_board_can_be_entered_with_keys_alone(event: Event, table: Phone, open
     expect(page.locator("#announce")).to_have_text("North bids")
     for key in ("4", "3", "3", "2", "8"):
         page.get_by_role("button", name=key, exact=True).focus()
+        expect(page.get_by_role("button", name=key, exact=True)).to_be_focused()
         page.keyboard.press("Enter")
     page.get_by_role("button", name="Send").focus()
+    expect(page.get_by_role("button", name="Send")).to_be_focused()
     page.keyboard.press("Space")
     expect(page.locator("#state")).to_contain_text("waits for East-West", timeout=SOON)
 
@@ -122,6 +135,7 @@ def test_what_has_the_focus_lies_under_nothing(event: Event, table: Phone, opene
     page = opened(table)
     page.set_viewport_size({"width": 320, "height": 600})
     page.goto(page.url.split("#")[0] + "#seats")
+    expect(page.get_by_role("heading", name=SCREENS["#seats"])).to_be_focused()
     for keys in (["Tab"] * 9, ["Shift+Tab"] * 9):
         for key in keys:
             page.keyboard.press(key)

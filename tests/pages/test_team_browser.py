@@ -18,7 +18,7 @@ from tournaments.services.entries import NewEntry, add_entries
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-SOON = 8_000
+SOON = 20_000
 """Milliseconds: a page asks every 2.5 s at most."""
 
 

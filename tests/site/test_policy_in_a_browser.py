@@ -34,17 +34,18 @@ def test_the_admin_works_under_its_own(page: Page, live_server: LiveServer, comp
     page.fill("input[name=login]", "chief")
     page.fill("input[name=password]", "a password")
     page.locator("input[name=password]").press("Enter")
-    page.wait_for_url("**/admin/")
+    page.wait_for_url(f"{live_server.url}/admin/")
     page.wait_for_load_state("networkidle")
     assert complaints == []
 
 
 def test_an_inline_script_does_not_run(page: Page, live_server: LiveServer, complaints: list[str]) -> None:
     page.goto(live_server.url)
-    page.evaluate("""() => {
-        const script = document.createElement('script');
-        script.textContent = 'window.injected = true';
-        document.body.append(script);
-    }""")
+    with page.expect_console_message(lambda message: "Content Security Policy" in message.text):
+        page.evaluate("""() => {
+            const script = document.createElement('script');
+            script.textContent = 'window.injected = true';
+            document.body.append(script);
+        }""")
     assert page.evaluate("window.injected") is None
     assert "Content Security Policy" in "".join(complaints)

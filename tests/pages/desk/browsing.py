@@ -1,7 +1,6 @@
 """A person at the desk in a real Chromium: signed in as in the tests' client, or through the sign-in's own form."""
 
 import re
-import time
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -31,11 +30,3 @@ def sign_in(page: Page, user: User) -> None:
     page.get_by_label(re.compile("user|login|e-mail", re.IGNORECASE)).first.fill(user.get_username())
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("Password", exact=True).press("Enter")
-
-
-def until(page: Page, expression: str) -> None:
-    """Wait until an expression is true there; the policy forbids what Playwright's own way needs."""
-    end = time.monotonic() + 8
-    while not page.evaluate(expression):
-        assert time.monotonic() < end, expression
-        page.wait_for_timeout(50)

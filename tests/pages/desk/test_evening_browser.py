@@ -4,6 +4,7 @@ Twenty-seven pairs, a late one in round 2, rounds entered from paper, a dispute,
 open again, a correction, and final for good. Nothing is done but what a director does on these pages.
 """
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -30,7 +31,6 @@ def desk(transactional_db: None, client: Client, live_server: LiveServer, page: 
     carry_over(client, page, live_server.url)
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.set_default_timeout(12_000)
     page.goto(live_server.url + reverse("desk:home"))
     yield page
     assert not faults
@@ -101,6 +101,7 @@ class Evening:
     def enter_round(self, number: int, tables: int) -> None:
         """Every slip, in the order of the tables, with the keyboard alone."""
         self.go("paper-round", number)
+        expect(self.page.locator("#paper input:focus")).to_have_count(1)
         for place in range(tables):
             self.page.keyboard.type(LINES[(number + place) % len(LINES)])
             self.page.keyboard.press("Enter")
@@ -151,6 +152,7 @@ class Evening:
         assert board is not None
         self.go("fouled", board)
         self.page.get_by_role("link", name="from round 3").first.click()
+        self.page.wait_for_url(re.compile(r"\?from=3-"))  # the page before has the same fields
         self.page.get_by_label("Reason").fill("A card had changed hands.")
         self.press("Set the groups")
         self.said("have another group")

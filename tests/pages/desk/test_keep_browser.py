@@ -10,8 +10,9 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.admin.table_desk import differ
-from tests.pages.desk.browsing import carry_over, end_sessions, sign_in, until
+from tests.pages.desk.browsing import carry_over, end_sessions, sign_in
 from tests.pages.desk.conftest import sign_in as come
+from tests.pages.waiting import until
 from tournaments.models import Event, LogEntry, Result, ResultState, Role
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -55,13 +56,15 @@ def test_a_reload_brings_back_what_was_typed(desk: Page) -> None:
     expect(desk.locator(".desk-kept")).to_have_count(0)
 
 
-def test_a_session_that_ended_meanwhile_loses_nothing(desk: Page, dora: User, event: Event) -> None:
+def test_a_session_that_ended_meanwhile_loses_nothing(
+    desk: Page, dora: User, event: Event, live_server: LiveServer
+) -> None:
     type_reason(desk)
     end_sessions()
     desk.get_by_role("button", name="EW’s word").click()
     sign_in(desk, dora)
     # back on the round, with all that was typed; nothing was ruled meanwhile
-    expect(desk).to_have_url(desk.url.split("/desk/")[0] + reverse("desk:event", args=[event.pk]))
+    expect(desk).to_have_url(live_server.url + reverse("desk:event", args=[event.pk]))
     expect(desk.locator("#disputes input[name=reason]")).to_have_value("they counted again")
     expect(desk.locator(".desk-kept")).to_contain_text(BACK)
     assert Result.objects.get().state == ResultState.DISPUTED
@@ -69,7 +72,7 @@ def test_a_session_that_ended_meanwhile_loses_nothing(desk: Page, dora: User, ev
     expect(desk.get_by_text("Ruled: round 1, table 1, board 1.")).to_be_visible()
     assert LogEntry.objects.get(reason="they counted again").actor == dora.username
     # saved, so the browser has forgotten it
-    assert desk.evaluate(KEPT) == []
+    until(desk, f"{KEPT}.length === 0")
     desk.reload()
     expect(desk.locator(".desk-kept")).to_have_count(0)
 
@@ -79,11 +82,12 @@ def test_what_was_refused_is_still_kept(desk: Page) -> None:
     type_reason(desk, "   ")
     desk.get_by_role("button", name="EW’s word").click()
     expect(desk.get_by_text("Say why: the players will ask.")).to_be_visible()
+    desk.wait_for_load_state()  # the script that keeps what is typed is there
     desk.get_by_label("Reason").fill("they counted")
     until(desk, f"{KEPT}.some((key) => key.includes('deed-'))")
     desk.get_by_role("button", name="Rule that this was it").click()
     expect(desk.get_by_text("Ruled: round 1, table 1, board 1.")).to_be_visible()
-    assert [key for key in desk.evaluate(KEPT) if "deed-" in key] == []
+    until(desk, f"!{KEPT}.some((key) => key.includes('deed-'))")
 
 
 def test_nobody_else_is_shown_it_and_after_half_a_day_nobody_is(

@@ -8,7 +8,7 @@ from axe_core_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.pages.desk.conftest import sign_in
@@ -40,6 +40,7 @@ def desk(hall: Event, client: Client, live_server: LiveServer, page: Page) -> It
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.goto(live_server.url + traveller(hall))
+    expect(row(page, 1).locator("input")).to_be_focused()
     yield page
     assert not complaints
 
@@ -48,8 +49,14 @@ def traveller(event: Event, board: int = 1) -> str:
     return reverse("desk:paper-board", args=[event.pk, board])
 
 
-def row(page: Page, table: int) -> object:
+def row(page: Page, table: int) -> Locator:
     return page.locator(f'tr[data-number="{table}"]')
+
+
+def expect_saved(one: Locator) -> None:
+    """The row says so, and not that it is kept and not saved."""
+    expect(one).to_have_attribute("data-state", "saved")
+    expect(one.locator(".paper-state")).to_contain_text("saved")
 
 
 def some_lines(seed: int) -> list[str]:
@@ -84,7 +91,7 @@ def test_the_last_number_follows_from_thirteen_so_that_a_row_takes_seven_keys(
     expect(row(desk, 1).locator(".paper-follows")).to_have_text("→ 5")
     desk.keyboard.press("Enter")
     desk.keyboard.press("Enter")
-    expect(row(desk, 1).locator(".paper-state")).to_contain_text("saved")
+    expect_saved(row(desk, 1))
     assert Result.objects.get().ew_tricks == "5"
 
 
@@ -93,7 +100,7 @@ def test_enter_after_each_number_is_enough_on_a_number_pad(desk: Page, hall: Eve
         desk.keyboard.type(number)
         desk.keyboard.press("Enter")
     desk.keyboard.press("Enter")
-    expect(row(desk, 1).locator(".paper-state")).to_contain_text("saved")
+    expect_saved(row(desk, 1))
     expect(row(desk, 2).locator("input")).to_be_focused()
 
 
@@ -110,7 +117,7 @@ def test_enter_after_each_number_is_enough_on_a_number_pad(desk: Page, hall: Eve
 def test_how_bids_are_typed(desk: Page, hall: Event, line: str, stored: tuple[str, ...]) -> None:
     desk.keyboard.type(line)
     desk.keyboard.press("Enter")
-    expect(row(desk, 1).locator(".paper-state")).to_contain_text("saved")
+    expect_saved(row(desk, 1))
     result = Result.objects.get()
     assert (result.ns_bid, result.ns_tricks, result.ew_bid, result.ew_tricks) == stored
 
@@ -122,9 +129,10 @@ def test_scores_stand_beside_as_one_types_and_one_that_disagrees_is_marked(desk:
     desk.keyboard.type(" 70")
     expect(row(desk, 1).locator(".paper-mark")).to_have_text("The paper says 70 for NS, the bids give 69.")
     desk.keyboard.press("Enter")
+    expect(row(desk, 1)).to_have_attribute("data-state", "fault")
     assert not Result.objects.exists()
     desk.keyboard.press("Enter")
-    expect(row(desk, 1).locator(".paper-state")).to_contain_text("saved")
+    expect_saved(row(desk, 1))
 
 
 @pytest.mark.parametrize(
@@ -163,7 +171,7 @@ def test_a_row_typed_without_a_connection_is_kept_through_a_reload_and_saved_onc
     expect(row(desk, 1).locator(".paper-state")).to_contain_text("kept here, not saved")
     assert Result.objects.count() == 1
     desk.unroute("**/paper/row/")
-    expect(row(desk, 1).locator(".paper-state")).to_contain_text("saved", timeout=10_000)
+    expect_saved(row(desk, 1))
     assert Result.objects.get().version == 1
 
     desk.keyboard.type("6 7")
@@ -173,6 +181,7 @@ def test_a_row_typed_without_a_connection_is_kept_through_a_reload_and_saved_onc
 
 def test_entering_twice_compares_without_showing_the_first(desk: Page, hall: Event) -> None:
     desk.goto(desk.url + "?twice=1")
+    expect(row(desk, 1).locator("input")).to_be_focused()
     desk.keyboard.type("7 8 5 5")
     desk.keyboard.press("Enter")
     expect(row(desk, 1).locator(".paper-state")).to_contain_text("entered once")
@@ -185,7 +194,7 @@ def test_entering_twice_compares_without_showing_the_first(desk: Page, hall: Eve
     expect(beneath).to_contain_text("7 8 – 5 5")
     expect(beneath).to_contain_text("7 9 – 5 4")
     beneath.get_by_role("button", name="Take mine").click()
-    expect(row(desk, 1).locator(".paper-state")).to_contain_text("saved")
+    expect_saved(row(desk, 1))
     result = Result.objects.get()
     assert (result.ns_tricks, result.state, result.reason) == (
         "9",
@@ -208,7 +217,7 @@ def test_a_correction_asks_for_its_reason_and_somebody_s_save_is_shown(desk: Pag
     field.press("Enter")
     expect(desk.locator(".paper-both")).to_contain_text("6 8 – 5 5")
     desk.get_by_role("button", name="Take mine").click()
-    expect(row(desk, 1).locator(".paper-state")).to_contain_text("saved")
+    expect_saved(row(desk, 1))
     assert (Result.objects.get().version, Result.objects.get().ns_tricks) == (3, "9")
 
 
@@ -216,9 +225,10 @@ def test_slips_in_any_order_by_table_and_board(desk: Page, hall: Event, live_ser
     desk.goto(live_server.url + reverse("desk:paper-round", args=[hall.pk, 1]))
     desk.get_by_label("Go to table and board").fill("7 2")
     desk.keyboard.press("Enter")
+    expect(desk.locator('tr[data-number="7"][data-shown="2"] input')).to_be_focused()
     desk.keyboard.type("7 8 5 5")
     desk.keyboard.press("Enter")
-    expect(desk.locator('tr[data-number="7"][data-shown="2"] .paper-state')).to_contain_text("saved")
+    expect_saved(desk.locator('tr[data-number="7"][data-shown="2"]'))
     result = Result.objects.get()
     assert (result.table.number, result.board) == (7, 2)
 
@@ -230,5 +240,6 @@ def test_everybody_can_use_it(desk: Page, hall: Event, scheme: str, width: int) 
     desk.set_viewport_size({"width": width, "height": 800})
     desk.keyboard.type("7 9 5 5")
     desk.keyboard.press("Enter")
+    expect(row(desk, 1)).to_have_attribute("data-state", "fault")
     found = Axe().run(desk)
     assert [item["id"] for item in found["violations"]] == []

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.pages.desk.conftest import sign_in
+from tests.pages.waiting import settled
 from tests.support.event_builders import four_tables, make_event, play_hand_1
 from tests.support.team_builders import make_teams
 from tournaments.models import Event, Role
@@ -54,11 +55,6 @@ def press(page: Page, label: str, *keys: str) -> None:
         page.keyboard.press(key)
 
 
-def settled(desk: Page) -> None:
-    """What was asked for has come, and stands: htmx gives the focus back a moment after it has put the new form in."""
-    expect(desk.locator(".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added")).to_have_count(0)
-
-
 def test_an_event_is_made_with_the_keyboard_alone(desk: Page, night: Event, live_server: LiveServer) -> None:
     desk.goto(f"{live_server.url}/desk/tournaments/{night.tournament_id}/new/")
     best = desk.locator(".desk-movements tbody tr").first
@@ -80,7 +76,7 @@ def test_an_event_is_made_with_the_keyboard_alone(desk: Page, night: Event, live
     expect(desk.get_by_text("12 teams: after 4 rounds")).to_be_visible()
     expect(desk.get_by_label("Team-of-Four")).to_be_checked()
     # a reload loses nothing of it
-    desk.wait_for_timeout(400)
+    settled(desk)
     desk.reload()
     expect(desk.get_by_label("Name", exact=True)).to_have_value("Monday")
     expect(desk.get_by_label("Teams expected")).to_have_value("12")
@@ -90,7 +86,9 @@ def test_an_event_is_made_with_the_keyboard_alone(desk: Page, night: Event, live
     desk.get_by_label("Made after").select_option(str(night.pk))
     expect(desk.get_by_label("Name", exact=True)).to_have_value("Club night")
     expect(desk.get_by_label("Pairs", exact=True)).to_be_checked()
+    settled(desk)
     desk.get_by_role("button", name="Make the event").focus()
+    expect(desk.get_by_role("button", name="Make the event")).to_be_focused()
     desk.keyboard.press("Enter")
     expect(desk.locator(".desk-said")).to_contain_text("“Club night” is made.")
 
@@ -105,6 +103,7 @@ def test_a_preset_fills_in_its_figures_and_its_effect_is_read(
     desk.get_by_text("Figure by figure").click()
     expect(desk.get_by_label("A race ends at")).to_have_value("500")
     expect(desk.get_by_label("Rule set", exact=True)).to_have_value("standard")
+    settled(desk)
     desk.get_by_role("button", name="Save", exact=True).press("Enter")
     expect(desk.get_by_text("Nothing is saved yet.")).to_be_visible()
     reason = desk.get_by_label("Reason")

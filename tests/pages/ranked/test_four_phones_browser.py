@@ -13,6 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.pages.ranked.table_phones import FOUR, SEATS, phone_at
 from tests.pages.table_taps import LATER, LOOK_NOW, SOON, THE_TAP_BEFORE, Opener, bid_and_take, send, tap
+from tests.pages.waiting import stop_time, until
 from tests.support.event_builders import four_tables, make_event, standings
 from tests.support.ranked_builders import make_ranked, player
 from tournaments.models import Absence, Ban, DealState, Event, Game, GameDeal, GameStatus, Person, RatingBook
@@ -171,6 +172,7 @@ def test_what_is_under_a_finger_stays_until_it_is_lifted(event: Event, four: dic
     south = four["S"]
     link = south.get_by_role("link", name="Enter deal 1")
     before = link.element_handle()
+    stop_time(south)
     link.hover()
     south.mouse.down()
     south.evaluate(THE_TAP_BEFORE)
@@ -217,7 +219,7 @@ def test_the_worker_of_another_events_page_neither_keeps_nor_hides_a_ranked_tabl
     page = opened(phone_at(pairs))
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
-    assert page.evaluate("Boolean(navigator.serviceWorker.controller)")
+    until(page, "Boolean(navigator.serviceWorker.controller)")
     ranked = phone_at(event)
     # the worst there could be: a page kept under that very address
     page.evaluate(

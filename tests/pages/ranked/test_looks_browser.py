@@ -46,6 +46,7 @@ def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
 
 def faults(page: Page) -> list[object]:
     """What axe finds with everything unfolded."""
+    page.wait_for_load_state()
     page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
     dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
     found = Axe().run(page, options={"runOnly": CONTRAST if dark else EVERYTHING})["violations"]
@@ -53,12 +54,14 @@ def faults(page: Page) -> list[object]:
 
 
 def runs_over(page: Page) -> int:
+    page.wait_for_load_state()
     over: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     return over
 
 
 def too_small(page: Page) -> list[str]:
-    """What is tapped and lower than 48 px."""
+    """What is tapped and lower than 48 px, once the page's script has hidden what is for those without."""
+    page.wait_for_load_state()
     found: list[str] = page.evaluate(
         """(tapped) => [...document.querySelectorAll(tapped)]
           .filter((part) => part.checkVisibility() && part.getBoundingClientRect().height < 47.5)
