@@ -9,6 +9,11 @@
   const rows = [...sheet.querySelectorAll("tr[data-table]")].filter((row) => row.querySelector("input"));
   const AGAIN = 5000;
   const score = window.spadesScore;
+  const reasonField = document.getElementById("paper-reason");
+  const isTwice = sheet.dataset.twice === "1" ? "on" : "";
+  // row.sent      what Enter sent and nothing has answered yet, word for word: sent again it stays what it was
+  // row.underWay  its answer is awaited
+  // row.later     sends what Enter was pressed for meanwhile
 
   const input = (row) => row.querySelector("input");
   const shown = (number) => (number === null || number === undefined ? "" : String(number).replace("-", "−"));
@@ -18,8 +23,8 @@
   function keep(row) {
     try {
       const typed = input(row).value;
-      if (typed === (row.dataset.line || "")) localStorage.removeItem(keptName(row));
-      else localStorage.setItem(keptName(row), JSON.stringify({ typed, version: row.dataset.version || "", key: row.dataset.key || "" }));
+      if (typed === (row.dataset.line || "") && !row.sent) localStorage.removeItem(keptName(row));
+      else localStorage.setItem(keptName(row), JSON.stringify({ typed, sent: row.sent ?? null }));
     } catch {
       // storage is full or forbidden: the row still stands on the page
     }
@@ -38,7 +43,9 @@
     cell.textContent = text;
     row.dataset.state = state;
     input(row).setAttribute("aria-invalid", state === "fault" ? "true" : "false");
-    if (state === "fault" || state === "saved") document.getElementById("paper-said").textContent = `${row.dataset.name}: ${text}`;
+    if (state === "sending" || (state === "kept" && row.heard === text)) return; // tried again in vain is no news
+    row.heard = text;
+    if (text) document.getElementById("paper-said").textContent = `${row.dataset.name}: ${text}`;
   }
 
   // The scores of a sound line, or what is wrong with it.
@@ -68,18 +75,30 @@
     return { line, faults: found.faults, differs };
   }
 
-  function next(row) {
-    const place = rows.indexOf(row);
-    const open = [...rows.slice(place + 1), ...rows.slice(0, place)].find((other) => !other.dataset.version && !["saved", "sending", "kept"].includes(other.dataset.state));
-    const go = open ? input(open) : document.getElementById("paper-after") || rows[place + 1]?.querySelector("input");
-    go?.focus();
-    if (open) input(open).select();
+  // nobody has entered what stands there, or it was refused
+  function isOpen(row) {
+    if (["saved", "sending", "kept"].includes(row.dataset.state)) return false;
+    return row.dataset.state === "fault" || !row.dataset.version || input(row).value !== row.dataset.line;
   }
 
+  // Only a key or a click moves the hand on, never an answer: somebody may be typing elsewhere by then.
+  function next(row) {
+    const place = rows.indexOf(row);
+    const open = [...rows.slice(place + 1), ...rows.slice(0, place)].find(isOpen);
+    const go = open ? input(open) : document.getElementById("paper-after") || rows[place + 1]?.querySelector("input");
+    go?.focus();
+    if (open?.dataset.state === "fault") input(open).select();
+  }
+
+  // Enter: true where the hand goes on to the next row.
   function entered(row) {
     const { line, faults, differs } = look(row);
     const field = input(row);
-    if (line.fault) return say(row, "fault", line.fault);
+    const refuse = (text) => {
+      say(row, "fault", text);
+      return false;
+    };
+    if (line.fault) return refuse(line.fault);
     if (!line.fields) {
       if (line.suggestion) {
         const start = field.value.trimEnd().length + 1;
@@ -87,140 +106,160 @@
         field.setSelectionRange(start, field.value.length);
         look(row);
       } else if (field.value.trim()) field.value = `${field.value.trimEnd()} `;
-      else next(row);
-      return undefined;
+      else return true;
+      return false;
     }
-    if (faults.length) return say(row, "fault", faults.join(" "));
-    if (field.value.trim() === (row.dataset.line || "").trim() && row.dataset.version) return next(row);
+    if (faults.length) return refuse(faults.join(" "));
+    if (field.value.trim() === (row.dataset.line || "").trim() && row.dataset.version && !row.sent) return true;
     if (differs.length && row.dataset.warned !== field.value) {
       row.dataset.warned = field.value; // said once; Enter again takes the bids
-      return say(row, "fault", `${differs.join(" ")} ${words.again}`);
+      return refuse(`${differs.join(" ")} ${words.again}`);
     }
-    send(row, line.fields, {});
-    return next(row);
+    if (row.dataset.version && row.sent?.typed !== field.value && !reasonField.value.trim()) {
+      reasonField.focus();
+      return refuse(words.reason);
+    }
+    send(row, line.fields);
+    return true;
   }
 
-  async function send(row, fields, more) {
-    row.dataset.key = row.dataset.key || newKey();
-    keep(row);
+  // Sends what stands in the row; the same once more as long as that has no answer, so that it cannot count twice.
+  function send(row, fields, more = {}) {
     const typed = input(row).value;
-    const body = new URLSearchParams({
-      ...fields,
-      table: row.dataset.table,
-      board: row.dataset.board,
-      version: row.dataset.version || "",
-      reason: document.getElementById("paper-reason").value,
-      twice: sheet.dataset.twice === "1" ? "on" : "",
-      key: row.dataset.key,
-      csrfmiddlewaretoken: sheet.querySelector("[name=csrfmiddlewaretoken]").value,
-      ...more,
-    });
-    say(row, "sending", words.sending);
-    let answer;
-    let said;
-    try {
-      answer = await fetch(sheet.dataset.url, { method: "POST", body, headers: { "X-Requested-With": "fetch" }, redirect: "error" });
-      said = answer.status === 401 ? null : await answer.json();
-    } catch {
-      say(row, "kept", words.kept);
-      setTimeout(() => row.dataset.state === "kept" && send(row, fields, more), AGAIN);
+    if (row.underWay) {
+      row.later = row.sent.typed === typed ? null : () => send(row, fields, more);
+      say(row, "sending", words.sending);
       return;
     }
-    if (answer.status === 401) return signIn(row, fields, more);
-    if (answer.ok && said.key === body.get("key")) return saved(row, typed, said);
-    row.dataset.key = "";
-    if (answer.status === 409 && said.versions?.saved) return both(row, fields, said);
-    say(row, "fault", said.faults.join(" "));
-    if (/reason/i.test(said.faults.join(" "))) document.getElementById("paper-reason").focus();
-    else input(row).focus();
-    return undefined;
+    if (row.sent?.typed !== typed) {
+      const { table, board, version = "" } = row.dataset;
+      const { ns_bid, ns_tricks, ew_bid, ew_tricks } = fields;
+      const how = { reason: reasonField.value, twice: isTwice, key: newKey(), ...more };
+      row.sent = { typed, body: { ns_bid, ns_tricks, ew_bid, ew_tricks, table, board, version, ...how } };
+    }
+    post(row);
   }
 
-  function signIn(row, fields, more) {
-    say(row, "kept", words.signIn);
-    const again = () => {
-      window.removeEventListener("focus", again);
-      if (row.dataset.state === "kept") send(row, fields, more);
-    };
-    window.addEventListener("focus", again);
+  async function post(row) {
+    const { sent } = row;
+    clearTimeout(row.timer);
+    closeBoth(row);
+    row.underWay = true;
+    keep(row);
+    say(row, "sending", words.sending);
+    const answer = await window.paperPost(sheet, words, sent.body);
+    const { later } = row;
+    Object.assign(row, { underWay: false, later: null, signIn: answer.kind === "signIn" });
+    if (answer.kind === "saved") Object.assign(row.dataset, { version: answer.said.version, line: sent.typed, warned: "" });
+    if (["saved", "both", "refused"].includes(answer.kind)) row.sent = null;
+    keep(row);
+    if (later) later();
+    else if (input(row).value !== sent.typed) tellOfEarlier(row, sent, answer);
+    else if (answer.kind === "saved") saved(row, answer.said);
+    else if (answer.kind === "both") both(row, sent.body, answer);
+    else if (answer.kind === "refused") say(row, "fault", answer.faults);
+    else {
+      say(row, "kept", words[answer.kind]);
+      if (!row.signIn) row.timer = setTimeout(() => again(row), AGAIN);
+    }
+    if (answer.kind === "saved") sheet.dispatchEvent(new CustomEvent("paper:saved"));
+    sheet.dispatchEvent(new CustomEvent("paper:answered"));
   }
 
-  function saved(row, typed, said) {
-    Object.assign(row.dataset, { version: said.version, line: typed, key: "", warned: "" });
+  // What was entered, if it is still what stands there.
+  function again(row) {
+    if (row.dataset.state === "kept" && row.sent?.typed === input(row).value) post(row);
+  }
+
+  // The answer is about figures that one has typed over since; what stands there now was not sent.
+  function tellOfEarlier(row, sent, { kind, faults }) {
+    const text = kind === "saved" ? words.other : faults ? `{line}: ${faults}` : "";
+    say(row, "typing", text.replace("{line}", sent.typed.trim()));
+  }
+
+  function saved(row, said) {
     row.querySelector(".paper-ns").textContent = shown(said.ns_score);
     row.querySelector(".paper-ew").textContent = shown(said.ew_score);
-    forget(row);
-    row.nextElementSibling?.matches(".paper-both") && row.nextElementSibling.remove();
     const state = said.state === "provisional" ? words.once : words.saved;
     say(row, "saved", state.replace("{time}", said.saved_at));
-    sheet.dispatchEvent(new CustomEvent("paper:saved"));
   }
 
-  // What is saved beside what was typed, and a choice.
-  function both(row, fields, said) {
+  const closeBoth = (row) => row.nextElementSibling?.matches(".paper-both") && row.nextElementSibling.remove();
+
+  // What is saved beside what was typed, and a choice, as long as that stands in the row.
+  function both(row, fields, { said, faults }) {
     const there = said.versions.saved;
-    say(row, "fault", said.faults.join(" "));
-    row.nextElementSibling?.matches(".paper-both") && row.nextElementSibling.remove();
+    say(row, "fault", faults);
+    closeBoth(row);
     const beneath = document.getElementById("paper-both").content.firstElementChild.cloneNode(true);
     const line = (from) => `${from.ns_bid ?? "–"} ${from.ns_tricks ?? "–"} – ${from.ew_bid ?? "–"} ${from.ew_tricks ?? "–"}`;
     beneath.querySelector(".paper-theirs").textContent = line(there);
     beneath.querySelector(".paper-mine").textContent = line(fields);
     const [keepTheirs, takeMine] = beneath.querySelectorAll("button");
     keepTheirs.addEventListener("click", () => {
-      beneath.remove();
-      input(row).value = line(there).replace(" – ", " ").replaceAll("N+", "N").replaceAll("B+", "B");
-      if (said.code === "differs") send(row, { ns_bid: there.ns_bid, ns_tricks: there.ns_tricks, ew_bid: there.ew_bid, ew_tricks: there.ew_tricks }, {});
-      else location.reload();
-    });
-    takeMine.addEventListener("click", () => {
-      const reason = document.getElementById("paper-reason").value.trim() || (said.code === "differs" ? words.mistyped : "");
-      if (!reason) {
-        say(row, "fault", words.reason);
-        document.getElementById("paper-reason").focus();
+      if (said.code !== "differs") {
+        forget(row);
+        location.reload();
         return;
       }
-      beneath.remove();
+      input(row).value = line(there).replace(" – ", " ").replaceAll("N+", "N").replaceAll("B+", "B");
+      send(row, there);
+      next(row);
+    });
+    takeMine.addEventListener("click", () => {
+      const reason = reasonField.value.trim() || (said.code === "differs" ? words.mistyped : "");
+      if (!reason) {
+        say(row, "fault", words.reason);
+        reasonField.focus();
+        return;
+      }
       row.dataset.version = there.version;
-      send(row, fields, { version: there.version, reason, twice: "" });
+      send(row, fields, { reason, twice: "" });
+      next(row);
     });
     row.after(beneath);
-    keepTheirs.focus();
   }
 
   function restore(row) {
     try {
       const kept = JSON.parse(localStorage.getItem(keptName(row)) || "null");
-      if (!kept || kept.typed === row.dataset.line) return;
+      if (!kept) return;
+      const { version, twice } = kept.sent?.body ?? {};
+      row.sent = version === (row.dataset.version || "") && twice === isTwice ? kept.sent : null;
+      if (kept.typed === (row.dataset.line || "")) {
+        keep(row);
+        return;
+      }
       input(row).value = kept.typed;
-      row.dataset.key = kept.version === (row.dataset.version || "") ? kept.key : "";
       say(row, "kept", words.restored);
     } catch {
       forget(row);
     }
   }
 
+  function changed(row) {
+    row.later = null;
+    closeBoth(row);
+    look(row);
+    keep(row);
+    if (row.dataset.state !== "typing") say(row, "typing", "");
+  }
+
   for (const row of rows) {
     restore(row);
     look(row);
-    input(row).addEventListener("input", () => {
-      row.dataset.key = "";
-      look(row);
-      keep(row);
-      if (["fault", "kept", "saved"].includes(row.dataset.state)) say(row, "typing", "");
-    });
+    input(row).addEventListener("input", () => changed(row));
     input(row).addEventListener("keydown", (event) => {
       const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (event.key === "Enter") {
         event.preventDefault();
-        entered(row);
+        if (entered(row)) next(row);
       } else if (move) {
         event.preventDefault();
         rows[rows.indexOf(row) + move]?.querySelector("input").focus();
       } else if (event.key === "Escape") {
         input(row).value = row.dataset.line || "";
-        look(row);
-        keep(row);
-        say(row, "typing", "");
+        changed(row);
       }
     });
   }
@@ -239,6 +278,7 @@
     input(found).focus();
     input(found).select();
   });
-  window.addEventListener("online", () => rows.forEach((row) => row.dataset.state === "kept" && row.dataset.key && entered(row)));
+  window.addEventListener("online", () => rows.forEach(again));
+  window.addEventListener("focus", () => rows.filter((row) => row.signIn).forEach(again)); // back from where one signs in
   (rows.find((row) => !row.dataset.version) || rows[0])?.querySelector("input").focus();
 })();

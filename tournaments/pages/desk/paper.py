@@ -185,13 +185,18 @@ def _words() -> dict[str, str]:
         "sending": gettext("sending"),
         "saved": gettext("saved {time}"),
         "once": gettext("entered once, {time}"),
-        "kept": gettext("kept here, not saved: no connection. It is sent again by itself."),
+        "other": gettext("{line} is saved; what stands here now is not."),
+        "lost": gettext("kept here, not saved: no connection. It is sent again by itself."),
+        "busy": gettext("kept here, not saved: the server cannot take it now. It is sent again by itself."),
+        "refused": gettext(
+            "not saved: the server refuses it ({status}). Reload the page; what you typed is kept."
+        ),
         "signIn": gettext("Kept here: sign in again in another tab, then come back."),
         "restored": gettext("typed before, not saved: Enter saves it"),
         "disagrees": gettext("The paper says {paper} for {side}, the bids give {bids}."),
         "again": gettext("Enter again saves the bids."),
         "mistyped": gettext("The first entry was mistyped."),
-        "reason": gettext("Say above why it is changed."),
+        "reason": gettext("A correction needs a reason: say above why it is changed."),
         "noRow": gettext("There is no such row."),
     }
 
