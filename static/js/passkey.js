@@ -3,6 +3,7 @@
 (() => {
   "use strict";
 
+  const LONGEST_MS = 10000;
   const able = window.isSecureContext && window.PublicKeyCredential !== undefined && !/^[\d.]+$|^\[/.test(location.hostname);
 
   const say = (form, which) => {
@@ -15,7 +16,7 @@
     if (form.dataset.passkey !== "login") {
       return JSON.parse(document.getElementById(form.dataset.options).textContent);
     }
-    const answer = await fetch(form.action, { headers: { Accept: "application/json" } });
+    const answer = await fetch(form.action, { headers: { Accept: "application/json" }, signal: AbortSignal.timeout(LONGEST_MS) });
     if (!answer.ok) throw new Error("no options");
     return answer.json();
   }
@@ -33,18 +34,27 @@
     return window.webauthnJSON.create(creation);
   }
 
+  // the server knows only what it was asked for last: a second click, or a second form, would make the first answer wrong
+  let asking = false;
+  const done = () => (asking = false);
+  window.addEventListener("pageshow", done); // back by the browser's button
+
   for (const form of document.querySelectorAll("form[data-passkey]")) {
     form.hidden = false;
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
+      if (asking) return undefined;
       form.querySelector("[data-passkey-fault]").hidden = true;
       if (!able) return say(form, "none");
+      asking = true;
       try {
         form.elements.credential.value = JSON.stringify(await ask(form));
-      } catch (error) {
+      } catch {
+        done();
         return say(form, "failed");
       }
-      form.submit();
+      setTimeout(done, LONGEST_MS); // whoever has stopped the page from loading is still here
+      return form.submit();
     });
   }
 })();
