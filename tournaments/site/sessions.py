@@ -6,7 +6,7 @@ Never does: decide who is signed in.
 
 from django.conf import settings
 from django.contrib.sessions import middleware
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 
 
 class SessionMiddleware(middleware.SessionMiddleware):
@@ -16,7 +16,7 @@ class SessionMiddleware(middleware.SessionMiddleware):
     sign-in, the cookie that the browser has by now is the new one. So only pages that one goes to take it back.
     """
 
-    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         answer = super().process_response(request, response)
         cookie = answer.cookies.get(settings.SESSION_COOKIE_NAME)
         if cookie is not None and not cookie.value and _asked_by_a_script(request):
