@@ -35,9 +35,7 @@
     dialog.showModal();
   }
   for (const dialog of [palette, keys]) {
-    dialog.addEventListener("close", () => {
-      if (before?.isConnected) before.focus();
-    });
+    dialog.addEventListener("close", () => asItIsNow(before)?.focus());
     dialog.addEventListener("click", (event) => {
       if (event.target === dialog || event.target.closest("[data-close]")) dialog.close();
     });
@@ -45,6 +43,12 @@
 
   // ---- what can be gone to
   const textOf = (part) => (part.dataset.deed || part.getAttribute("aria-label") || part.textContent).trim().replace(/\s+/g, " ");
+  const deedsHere = () => [...document.querySelectorAll("main [data-deed]")].filter((deed) => deed.getClientRects().length);
+  // what a dialog covers may be brought anew meanwhile: whatever stands for `part` then, if anything does
+  function asItIsNow(part) {
+    if (!part || part.isConnected) return part;
+    return (part.id && document.getElementById(part.id)) || deedsHere().find((deed) => textOf(deed) === textOf(part));
+  }
   function onThisPage() {
     const links = [...document.querySelectorAll("[data-key]")].map((link) => ({
       group: palette.dataset.parts,
@@ -52,9 +56,7 @@
       hint: `g ${link.dataset.key}`,
       url: link.href,
     }));
-    const deeds = [...document.querySelectorAll("main [data-deed]")]
-      .filter((deed) => deed.getClientRects().length)
-      .map((deed) => ({ group: palette.dataset.deeds, text: textOf(deed), hint: "", deed }));
+    const deeds = deedsHere().map((deed) => ({ group: palette.dataset.deeds, text: textOf(deed), hint: "", deed }));
     return [...deeds, ...links];
   }
   async function fetched() {
@@ -129,10 +131,15 @@
     else input.removeAttribute("aria-activedescendant");
   }
   function go(item) {
+    const deed = asItIsNow(item.deed);
+    if (item.deed && !deed) {
+      load(); // somebody else has done it: the list shows what can be done now
+      return;
+    }
     palette.close();
-    if (item.deed) {
-      item.deed.focus();
-      if (item.deed.matches("button, a, summary")) item.deed.click();
+    if (deed) {
+      deed.focus();
+      if (deed.matches("button, a, summary")) deed.click();
       return;
     }
     location.assign(item.url);

@@ -6,6 +6,8 @@
   "use strict";
   const page = document.getElementById("glance");
   if (!page) return;
+  const LONGEST_MS = 10_000;
+  const POSTPONED_MS = 1500;
   const stale = document.getElementById("glance-stale");
   const out = document.getElementById("glance-out");
   const URL_LIVE = (() => {
@@ -20,6 +22,7 @@
   let streaming = false;
   let asking = false;
   let again = false;
+  let postponed = false; // the answer came while a finger or a button of the mouse was down
 
   // ---- the grid
   const cells = () => [...page.querySelectorAll("[role=grid] td > [id]")];
@@ -132,6 +135,7 @@
     part.id !== "glance-grid" &&
     (part.contains(document.activeElement) ||
       [...part.querySelectorAll("input:not([type=hidden])")].some((input) => input.value !== input.defaultValue));
+  const outdated = new WeakSet(); // parts that were in use when there was news of them
   const marksOf = (part) => new Map([...part.querySelectorAll("[role=grid] td > [id]")].map((cell) => [cell.id, cell.parentElement.className]));
   function put(box, fresh) {
     let place = box.firstElementChild;
@@ -144,7 +148,8 @@
     };
     for (const part of [...fresh.children]) {
       const old = part.id ? box.querySelector(`:scope > [id="${part.id}"]`) : null;
-      if (old && (isInUse(old) || old.isEqualNode(part))) {
+      if (old && (old.isEqualNode(part) || isInUse(old))) {
+        if (!old.isEqualNode(part)) outdated.add(old);
         leave(old);
         place = old.nextElementSibling;
       } else if (old) {
@@ -176,8 +181,16 @@
     const fresh = new DOMParser().parseFromString(html, "text/html");
     const boxes = [...fresh.querySelectorAll("[data-parts]")];
     [...page.querySelectorAll(":scope > [data-parts]")].forEach((box, place) => put(box, boxes[place]));
+    window.htmx?.trigger(page, "htmx:load"); // names are found in what has come, too (desk_combo.js)
     tick();
   }
+  // what stayed as it was because somebody was in it is brought when they have gone
+  page.addEventListener("focusout", (event) => {
+    const part = event.target.closest("[data-parts] > *");
+    if (!outdated.has(part) || part.contains(event.relatedTarget)) return;
+    etag = null;
+    schedule(0);
+  });
 
   // ---- asking
   const wait = () => (streaming && !failures ? 20_000 + Math.random() * 5000 : (1500 + Math.random() * 1000) * Math.min(2 ** failures, 16));
@@ -194,11 +207,13 @@
     asking = true;
     try {
       const headers = { "X-Requested-With": "fetch", ...(etag ? { "If-None-Match": etag } : {}) };
-      const answer = await fetch(URL_LIVE, { headers, cache: "no-store" });
+      const answer = await fetch(URL_LIVE, { headers, cache: "no-store", signal: AbortSignal.timeout(LONGEST_MS) });
       out.hidden = answer.status !== 401;
-      if (answer.status === 200) {
+      const html = answer.status === 200 ? await answer.text() : null;
+      postponed = html !== null && window.underFinger.holds();
+      if (html !== null && !postponed) {
+        show(html);
         etag = answer.headers.get("ETag");
-        show(await answer.text());
       }
       failures = answer.ok || answer.status === 304 ? 0 : failures + 1;
     } catch {
@@ -206,9 +221,10 @@
     }
     asking = false;
     stale.hidden = failures < 2 || !out.hidden;
-    schedule(again ? 0 : wait());
+    schedule(again ? 0 : postponed ? POSTPONED_MS : wait());
     again = false;
   }
+  window.underFinger.onLifted(() => postponed && schedule(0));
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) schedule(0);
   });

@@ -1,0 +1,59 @@
+"""A page's requests held back: a test says in which order they are answered, and knows when the page has read one."""
+
+import time
+from datetime import UTC, datetime
+from re import Pattern
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.pages.table_taps import LOOK_NOW
+
+NOW = datetime(2026, 3, 5, 19, 30, tzinfo=UTC)
+"""Where a page's clock is fixed at this (`page.clock.set_fixed_time`), a finger is down for no time at all: what holds
+for three seconds at most holds on a slow machine, too."""
+COUNT_WHAT_IS_READ = """() => {
+    const text = Response.prototype.text;
+    Response.prototype.text = async function () {
+        const body = await text.call(this);
+        setTimeout(() => (document.body.dataset.read = Number(document.body.dataset.read ?? 0) + 1));
+        return body;
+    };
+}"""
+"""From here on: whoever waited for the body has it when it is counted."""
+
+
+class Held:
+    """Every request to such an address from now on, until it is taken."""
+
+    def __init__(self, page: Page, address: Pattern[str]) -> None:
+        self._page = page
+        self._address = address
+        self._routes: list[Route] = []
+        page.route(address, self._hold)
+
+    def _hold(self, route: Route) -> None:
+        self._routes.append(route)
+
+    def take(self) -> Route:
+        """The latest that is held, once there is one."""
+        end = time.monotonic() + 30
+        while not self._routes:
+            assert time.monotonic() < end, "nothing was asked for"
+            self._page.wait_for_timeout(20)
+        return self._routes.pop()
+
+    def look(self) -> Route:
+        """The page asks now, if it has not just done so by itself: that request."""
+        if not self._routes:
+            self._page.evaluate(LOOK_NOW)
+        return self.take()
+
+    def end(self) -> None:
+        """What is held, and what is asked for from now on, goes its way."""
+        self._page.unroute(self._address, self._hold)
+        while self._routes:
+            self._routes.pop().continue_()
+
+
+def has_read(page: Page, count: int) -> None:
+    expect(page.locator("body")).to_have_attribute("data-read", str(count))
