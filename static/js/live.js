@@ -7,6 +7,7 @@
   if (!region || !window.htmx) return;
   const ANNOUNCED_MS = 30_000;
   const JITTER_MS = 1500;
+  const HELD_MS = 3000;
   const stale = document.getElementById("stale");
   const headline = document.getElementById("headline");
   const { own, event: eventId } = region.dataset;
@@ -28,7 +29,8 @@
   let before = new Map();
   let open = [];
   let scrolled = [];
-  let postponed = false; // the answer came while a finger was down
+  let focused = null;
+  let postponed = false; // an answer came while a finger was down
   let held; // what was pushed meanwhile
 
   const wait = () =>
@@ -44,11 +46,32 @@
   };
   const signatures = () =>
     new Map([...region.querySelectorAll("[data-signature][id]")].map((part) => [part.id, part.dataset.signature]));
+  // htmx gives the focus back to what has an id, unless that is folded away; all else is known by its line and by where
+  // it leads, or as the first, the second ... of its kind there
+  const like = (one, box) => {
+    const address = one.getAttribute("href");
+    return [...box.querySelectorAll(one.tagName)].filter((other) => other.getAttribute("href") === address);
+  };
+  const placeOfFocus = () => {
+    const one = document.activeElement;
+    if (one === region || !region.contains(one)) return null;
+    const box = one.parentElement.closest("[id]");
+    return { one, box: box.id, place: like(one, box).indexOf(one) };
+  };
+  const focusAgain = () => {
+    const box = focused && document.activeElement === document.body && document.getElementById(focused.box);
+    if (box) like(focused.one, box)[focused.place]?.focus({ preventScroll: true });
+  };
   const isOurs = (event) => event.target === region && event.detail.elt === region;
   const remember = () => {
+    focused = placeOfFocus();
     before = signatures();
     open = [...region.querySelectorAll("details[open][id]")].map((part) => part.id);
     scrolled = [...region.querySelectorAll(".scroll[id]")].map((part) => [part.id, part.scrollLeft, part.scrollTop]);
+  };
+  const postpone = () => {
+    postponed = true;
+    schedule(JITTER_MS);
   };
   const announce = (aloud) => {
     if (headline?.hasAttribute("aria-live")) headline.setAttribute("aria-live", aloud ? "polite" : "off");
@@ -60,16 +83,22 @@
     if (etag) event.detail.headers["If-None-Match"] = etag;
   });
   region.addEventListener("htmx:beforeSwap", (event) => {
-    // an answer that was overtaken by a push is not newer than what is shown
-    const late = asked !== pushes;
-    postponed = isOurs(event) && !late && window.underFinger.holds();
-    if (postponed || (isOurs(event) && late)) event.detail.shouldSwap = false;
+    if (!event.detail.shouldSwap) return;
+    // an answer that was overtaken by a push, or by what is searched for, is not newer than what is shown
+    const late = event.detail.requestConfig.elt === region && asked !== pushes;
+    const isDown = !late && window.underFinger.holds();
+    if (late || isDown) event.detail.shouldSwap = false;
     else remember();
+    if (isDown) postpone();
     announce(true);
   });
-  region.addEventListener("htmx:afterSwap", () => {
+  region.addEventListener("htmx:afterSwap", (event) => {
     held = undefined;
+    postponed = false;
+    const { xhr } = event.detail;
+    if (xhr) etag = xhr.getResponseHeader("ETag");
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    focusAgain();
     for (const [id, left, top] of scrolled) document.getElementById(id)?.scrollTo(left, top);
     for (const [id, signature] of signatures()) {
       if (before.has(id) && before.get(id) !== signature) document.getElementById(id).classList.add("changed");
@@ -78,15 +107,20 @@
   region.addEventListener("htmx:afterRequest", (event) => {
     if (!isOurs(event)) return;
     const { status } = event.detail.xhr;
-    if (status === 200 && postponed) {
-      schedule(JITTER_MS); // what was not shown is asked for again
-      return;
-    }
     const answered = status === 200 || status === 304;
     failures = answered ? 0 : failures + 1;
-    if (status === 200 && asked === pushes) etag = event.detail.xhr.getResponseHeader("ETag");
+    if (status === 304 && asked === pushes) postponed = false; // it is again as it is shown
     if (stale) stale.hidden = failures < 2;
-    schedule(wait());
+    schedule(answered && postponed ? JITTER_MS : wait());
+  });
+  // What somebody searches for (seats.html) is asked for beside: an older answer does not come over it, and what did not
+  // come, or not while a finger was down, comes with the next one.
+  const isSearch = ({ target, elt }) => target === region && elt !== region;
+  document.addEventListener("htmx:configRequest", (event) => {
+    if (isSearch(event.detail)) pushes += 1;
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (isSearch(event.detail.requestConfig) && event.detail.xhr.status !== 200) postpone();
   });
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) schedule(0);
@@ -100,6 +134,7 @@
   function show(html) {
     if (window.underFinger.holds()) {
       held = html;
+      setTimeout(showHeld, HELD_MS); // a finger whose lifting nobody is told of
       return;
     }
     held = undefined;
@@ -112,7 +147,11 @@
     htmx.swap(region, marked, { swapStyle: "innerHTML", swapDelay: 0, settleDelay: 0 }, { contextElement: region });
     if (due && headline?.textContent !== said) announced = Date.now();
   }
-  window.underFinger.onLifted(() => held !== undefined && show(held));
+  const showHeld = () => held !== undefined && show(held);
+  window.underFinger.onLifted(() => {
+    showHeld();
+    if (postponed) schedule(0);
+  });
   window.liveStream?.follow(eventId, {
     query: () => {
       if (!("pushed" in region.dataset)) return {};
