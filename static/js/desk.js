@@ -6,6 +6,9 @@
   const desk = document.getElementById("desk");
   if (!desk) return;
   let read = performance.now();
+  let asked = 0;
+  let shown = 0;
+  let postponed = false; // the answer came while a finger or a button of the mouse was down
 
   function tick() {
     const passed = Math.floor((performance.now() - read) / 1000);
@@ -48,12 +51,16 @@
 
   async function ask() {
     if (document.hidden) return;
+    const mine = (asked += 1);
     try {
       const answer = await fetch(desk.dataset.url, { headers: { Accept: "text/html" }, redirect: "error" });
       if (!answer.ok) return;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.getElementById("desk");
-      if (!fresh) return;
+      if (!fresh || mine < shown) return; // what was asked for later was there first
+      postponed = window.underFinger.holds();
+      if (postponed) return;
+      shown = mine;
       const running = desk.querySelector("#desk-clock");
       const kept = running && isInUse(running);
       show(fresh);
@@ -67,4 +74,5 @@
   setInterval(tick, 1000);
   setInterval(ask, EVERY);
   document.addEventListener("visibilitychange", ask);
+  window.underFinger.onLifted(() => postponed && ask());
 })();
