@@ -2,27 +2,13 @@
 // what has changed, and lets a service worker keep the page where the browser allows one.
 (() => {
   "use strict";
-  const { data, t, el, keep, base, screens } = window.spadesTable;
+  const { t, keep, base, screens, known } = window.spadesTable;
   const RECEIPT = "duplicate-spades-receipt";
   const REFUSAL = "duplicate-spades-refusal";
   const place = (id) => document.getElementById(id);
   const parts = { main: place("main"), foot: place("foot"), status: place("status"), place: place("place"), clock: place("clock"), announce: place("announce") };
 
-  const start = data("start");
-  const isState = (found) => found && typeof found === "object" && Array.isArray(found.late) && (found.phase === "wait" || Array.isArray(found.boards));
-  const isStored = (found) => {
-    try {
-      return Boolean(found) && found.version > Number(start["Table-Version"]) && isState(JSON.parse(found.body));
-    } catch (error) {
-      return false;
-    }
-  };
-  const stored = keep.get("state");
-  // a page out of the worker's store may be older than what this phone has seen since
-  const newest = isStored(stored) ? stored : { body: start.state, etag: start.etag, version: Number(start["Table-Version"]), time: start["Table-Time"] };
-  let state = JSON.parse(newest.body);
-  let etag = newest.etag;
-  let asOf = newest.time;
+  let state = known.state();
   let clock = null;
   let failures = 0;
   let gone = "";
@@ -46,7 +32,10 @@
   };
 
   const outbox = window.spadesOutbox(base, document.body.dataset.event, RECEIPT, REFUSAL, (news) => {
-    if (news && news.receipt) poll();
+    if (news && news.receipt) {
+      if (news.home === base) state = known.receive(news.receipt);
+      poll();
+    }
     render();
   });
 
@@ -58,10 +47,14 @@
     get side() {
       return chosen();
     },
+    get isAhead() {
+      return known.isAhead();
+    },
     as: "",
     asks: "",
     told: "",
     turnedDraft: null,
+    lost: null,
     go: (hash) => {
       told = "";
       asks = "";
@@ -79,6 +72,11 @@
     },
     tell: (what) => {
       told = what;
+      render();
+    },
+    // a call that has not got through while somebody had gone on to another screen
+    lose: (call) => {
+      context.lost = call;
       render();
     },
     turn: (turned) => {
@@ -112,7 +110,7 @@
     const away = failures > 1 || (outbox.failing() && waiting.length > 0);
     const kept = waiting.length > 1 ? t("kept-count", { count: waiting.length }) : waiting.length ? t("kept") : "";
     if (gone) lines.push(gone, waiting.length ? t("gone-kept") : "");
-    else if (away) lines.push(t("offline", { time: (asOf || "").slice(0, 5) }), kept || t("offline-go-on"));
+    else if (away) lines.push(t("offline", { time: (known.time() || "").slice(0, 5) }), kept || t("offline-go-on"));
     else if (waiting.length) lines.push(outbox.isSending(waiting[0].body.key) ? t("sending") : kept);
     if (!outbox.keeps()) lines.push(t("no-store"));
     const text = lines.join(" ");
@@ -143,9 +141,10 @@
     showClock();
     const queue = outbox.list().concat(outbox.away()).map((item) => [item, outbox.isSending(item.body.key)]);
     const drafts = location.hash.startsWith("#enter") ? screens.draftText(state, location.hash) : "";
-    const signature = JSON.stringify([location.hash, etag, state.phase, queue, chosen(), asks, told, turnedDraft, drafts]);
+    const signature = JSON.stringify([location.hash, known.etag(), known.receipts(), state.phase, queue, chosen(), asks, told, turnedDraft, drafts, context.lost]);
     if (signature === drawn) return;
-    const typing = document.activeElement && document.activeElement.tagName === "INPUT" && location.hash === "#seats";
+    const fields = location.hash === "#seats" ? [...parts.main.querySelectorAll("input")] : [];
+    const typing = fields.some((field) => field === document.activeElement || field.value !== field.defaultValue);
     if (typing && drawn && turnedDraft === context.turnedDraft) return; // nobody loses what is being typed
     drawn = signature;
     Object.assign(context, { asks, told, turnedDraft });
@@ -184,40 +183,40 @@
     clearTimeout(timer);
     timer = setTimeout(poll, delay);
   };
-  const take = (text, response) => {
-    const found = JSON.parse(text);
-    if (!isState(found)) throw new Error("not ours");
-    const round = state.round;
-    state = found;
-    etag = response.headers.get("ETag");
-    asOf = response.headers.get("Table-Time");
-    keep.set("state", { body: text, etag, version: Number(response.headers.get("Table-Version")), time: asOf });
+  const take = (text, headers, told) => {
+    const { round } = state;
+    state = known.hear(text, headers, told);
     // who sat where in a round that is over is nothing that players could correct any more
     for (const item of outbox.list()) if (item.door === "sitting" && item.refused && item.body.round !== state.round) outbox.drop(item.body.key);
     if (round !== state.round && location.hash && location.hash !== "#") location.hash = "#";
   };
 
   let asking = false;
+  let again = false; // something has happened since, of which the answer that is on its way may not know
   const poll = async () => {
     clearTimeout(timer);
-    if (asking) return;
     if (document.hidden) return;
+    if (asking) {
+      again = true;
+      return;
+    }
     asking = true;
+    again = false;
+    const told = known.receipts();
     let pause = 0;
     const stop = window.AbortController ? new AbortController() : null;
     const late = setTimeout(() => stop && stop.abort(), 10000);
     try {
-      const headers = etag ? { "If-None-Match": etag } : {};
+      const headers = known.etag() ? { "If-None-Match": known.etag() } : {};
       const response = await fetch(`${base}state`, { headers, credentials: "omit", cache: "no-store", redirect: "error", signal: stop ? stop.signal : undefined });
       pause = (Number(response.headers.get("Retry-After")) || 0) * 1000;
       const ours = response.headers.get("Table-Time");
-      if (response.status === 200 && ours) take(await response.text(), response);
+      if (ours && (response.status === 200 || response.status === 304)) take(response.status === 200 ? await response.text() : null, response.headers, told);
       else if (response.status === 404 && (await response.json()).refusal === REFUSAL) gone = t("gone");
-      else if (response.status !== 304 || !ours) throw new Error("no answer of ours");
+      else throw new Error("no answer of ours");
       if (response.status !== 404) {
         if (gone) outbox.hurry();
         gone = "";
-        asOf = ours;
         setClock(response.headers.get("Table-Clock"));
       }
       if (failures > 1) {
@@ -233,7 +232,7 @@
       asking = false;
     }
     render();
-    schedule(Math.max(wait() * (gone ? 8 : 1), pause));
+    schedule(Math.max(again ? 0 : wait() * (gone ? 8 : 1), pause));
   };
 
   const keepPage = async () => {
@@ -268,7 +267,7 @@
   if (window.liveStream) window.liveStream.onVersion(Number(document.body.dataset.event), () => schedule(Math.random() * 300));
   // a page that a worker may have kept does not know how long it has lain there, and the clock with it
   const mayBeOld = Boolean(navigator.serviceWorker && navigator.serviceWorker.controller);
-  if (!mayBeOld) setClock(start["Table-Clock"]);
+  if (!mayBeOld) setClock(known.start["Table-Clock"]);
   setInterval(showClock, 1000);
   window.underFinger.onLifted(render);
   announce();

@@ -47,11 +47,15 @@
       return [button("plain", "take-back", t("take-back"), () => context.ask(`back-${board.board}`))];
     }
     const yes = async () => {
+      const here = location.hash;
       const body = { side, round: state.round, board: board.board, version: board.version, key: `back-${board.board}-${board.version}` };
       const { status, answer } = await context.outbox.post("take-back", body);
-      context.ask("");
-      if (status === 200 && answer && answer.receipt) context.tell("");
-      else context.tell(answer && answer.refusal ? answer.detail : t("no-answer"));
+      const failed = status === 200 && answer && answer.receipt ? "" : answer && answer.refusal ? answer.detail : t("no-answer");
+      // another board's question is not answered by this one's
+      if (location.hash === here) {
+        context.ask("");
+        context.tell(failed);
+      } else if (failed) context.say(failed);
       context.poll();
     };
     return [

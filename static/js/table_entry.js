@@ -66,8 +66,8 @@
     return who.length === 2 ? t("takes-side", { side: t(who) }) : t("takes-player", { seat: t(who) });
   };
 
-  // Whether the race's totals are those before this board: not when it is in, nor while something is not sent.
-  const followsTotals = ({ state, outbox }, board) => Boolean(state.race) && board.state === "open" && outbox.list().length === 0;
+  // Whether the race's totals are those before this board: not when it is in, nor while something is not sent or counted.
+  const followsTotals = ({ state, outbox, isAhead }, board) => Boolean(state.race) && board.state === "open" && outbox.list().length === 0 && !isAhead;
   // By how much NS leads before this board, which a blind nil is held against; null where that is not known, or not asked.
   const leadOf = (context, board) => {
     if (board.lead !== undefined) return board.lead;

@@ -173,13 +173,20 @@
     return context.side ? boards(context) : sideQuestion(context);
   };
 
+  const callText = (state) => JSON.stringify(state.call);
   screens.call = (context) => {
     const { state } = context;
     const call = async (note) => {
+      const here = location.hash;
       context.tell("");
+      context.lose(null);
       const { status, answer } = await context.outbox.post("call", { note });
-      if (status === 200 && answer && answer.receipt) context.go("#");
-      else context.tell(answer && answer.refusal ? answer.detail : t("call-failed"));
+      const failed = status === 200 && answer && answer.receipt ? "" : answer && answer.refusal ? answer.detail : t("call-failed");
+      // who has gone on meanwhile stays where they are, and is told below
+      const stays = location.hash !== here;
+      if (failed && stays) context.lose({ text: failed, since: callText(context.state) });
+      else if (failed) context.tell(failed);
+      else if (!stays) context.go("#");
       context.poll();
     };
     return [
@@ -193,12 +200,13 @@
 
   // What is always at hand, below.
   screens.tools = (context) => {
-    const { state, side } = context;
+    const { state, side, lost } = context;
     if (state.phase === "wait") return [];
     const call = state.call;
     const open = call && call.state === "called";
     return [
       call && el(`p.call.${call.state}`, {}, open ? t("called", { time: call.at }) : t("coming")),
+      lost && lost.since === callText(state) && el("p.refused", { role: "alert" }, lost.text),
       !open && link("wide.call", "call-link", t("call"), "#call"),
       side && !state.own && button("plain", "switch", t("switch-side", { side: t(side) }), () => context.choose(other(side))),
       side && link("plain", "seats-link", t("seats-link"), "#seats"),

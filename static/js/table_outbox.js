@@ -95,7 +95,7 @@ window.spadesOutbox = (base, event, receiptName, refusalName, onChange) => {
     if (status === 200 && isReceipt(item, answer)) {
       failures = 0;
       store.remove(name);
-      onChange({ item, receipt: answer });
+      onChange({ item, home, receipt: answer });
       schedule(0);
     } else if (isRefusal(status, answer) && home !== base && item.door !== "entries") {
       store.remove(name); // who sat where elsewhere is nothing that players could correct here
