@@ -1,5 +1,5 @@
 """The table page in a real Chromium while answers are on their way: what comes late neither takes back what was said
-already, nor moves anybody who has gone on."""
+already, nor moves anybody who has gone on, nor anything from under a finger."""
 
 import re
 
@@ -139,3 +139,41 @@ def test_a_late_answer_leaves_alone_who_has_gone_on(event: Event, table: Phone, 
         taken.take().fulfill(status=502, body="")
     expect(page.get_by_text("Take board 3 back?")).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_tap_that_comes_after_the_finger_is_lifted_finds_what_was_under_it(
+    event: Event, table: Phone, opened: Opener
+) -> None:
+    """As where a browser waits for a second tap, or is busy: the click is an event of its own."""
+    page = opened(table, "North-South")
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 10)
+    link = page.get_by_role("link", name="Board 2")
+    pressed = link.element_handle()
+    link.dispatch_event("pointerdown")
+    enter(event, 1, 1, 1, "7 8 5 5")
+    page.evaluate(LOOK_NOW)
+    with page.expect_response(lambda answer: answer.url.endswith("/state") and answer.status == 200):
+        page.clock.run_for(10)
+    expect(page.locator("#announce")).to_contain_text("Board 1: saved", timeout=SOON)
+    link.dispatch_event("pointerup")
+    page.clock.run_for(300)
+    assert pressed is not None
+    assert pressed.evaluate("link => link.isConnected")
+    pressed.evaluate("link => link.click()")
+    page.clock.run_for(10)
+    expect(page.get_by_role("heading", name="Board 2")).to_be_visible()
+
+    # a finger that has tapped nothing holds nothing for long
+    page.locator("#home").dispatch_event("pointerdown")
+    page.locator("#home").dispatch_event("pointerup")
+    assert page.evaluate("underFinger.holds()")
+    page.clock.run_for(1000)
+    assert not page.evaluate("underFinger.holds()")
+    page.locator("#home").dispatch_event("pointerdown")
+    page.locator("#home").dispatch_event("pointercancel")
+    page.clock.run_for(1)
+    assert not page.evaluate("underFinger.holds()")
+    page.locator("#home").dispatch_event("pointerdown")
+    page.clock.run_for(3000)
+    assert not page.evaluate("underFinger.holds()")
