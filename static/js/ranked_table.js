@@ -3,6 +3,7 @@
 (() => {
   "use strict";
   const { t, keep, screens } = window.spadesTable;
+  const LEAVING_MS = 10000;
   const home = document.body.dataset.home;
   const at = (id) => document.getElementById(id);
   const live = at("live");
@@ -14,6 +15,7 @@
   let failures = 0;
   let gone = false;
   let timer = 0;
+  let staying = 0;
   let asking = false;
   let drawn = "";
 
@@ -40,27 +42,40 @@
     if (announce.textContent !== text) announce.textContent = text;
   };
   let sending = false;
+  // The next page comes now. Where it does not, because somebody stops it or the connection is lost, this one goes on.
+  const leaves = () => {
+    sending = true;
+    clearTimeout(staying);
+    staying = setTimeout(stays, LEAVING_MS);
+  };
+  const stays = () => {
+    clearTimeout(staying);
+    sending = false;
+    schedule(0);
+  };
   function send(body) {
     const form = at("entry-form");
     if (!form || sending) return;
-    sending = true;
+    leaves();
     for (const [name, value] of Object.entries({ deal: body.board, side: body.side, ns_bid: body.ns_bid, ns_tricks: body.ns_tricks, ew_bid: body.ew_bid, ew_tricks: body.ew_tricks })) {
-      const field = document.createElement("input");
+      const field = form.elements[name] || form.appendChild(document.createElement("input"));
       field.type = "hidden";
       field.name = name;
       field.value = value;
-      form.append(field);
     }
     keep.set("sent", { round: body.round, ...body });
     form.submit();
   }
-  // A refused entry is put back, to be corrected.
-  const refused = keep.get("sent");
-  keep.drop("sent");
-  if (refused && at("refused") && entry().round === refused.round) {
-    const board = boardOf(String(refused.board));
-    if (board) screens.correct(entry(), board.board, refused.side, refused);
-  }
+  // An entry that was refused is put back, to be corrected; so is one that got lost on its way, to be sent again.
+  const putBack = (refused) => {
+    const sent = keep.get("sent");
+    if (!sent) return;
+    keep.drop("sent");
+    const board = entry().round === sent.round && boardOf(String(sent.board));
+    if (!board) return;
+    const known = board.said[sent.side] || screens.isBegun(entry(), board.board, sent.side);
+    if (refused || !known) screens.correct(entry(), board.board, sent.side, sent);
+  };
 
   function draw() {
     const [name, number, side] = named();
@@ -97,6 +112,8 @@
     const folded = field.closest("details");
     return `${folded ? folded.id : ""} ${field.name}`;
   };
+  // Where one writes in a field of text; null elsewhere.
+  const caretOf = (field) => (typeof field.selectionStart === "number" ? [field.selectionStart, field.selectionEnd, field.selectionDirection] : null);
   const textOf = (id) => (at(id) ? at(id).textContent : "");
   // What is typed, unfolded or has the focus outlives the new part.
   const take = (html) => {
@@ -104,6 +121,7 @@
     const chosen = new Map([...live.querySelectorAll("select, input[type=radio]:checked")].map((field) => [placeOf(field), field.value]));
     const open = [...live.querySelectorAll("details[open][id]")].map((part) => part.id);
     const focus = document.activeElement && live.contains(document.activeElement) ? document.activeElement.id : "";
+    const caret = focus && caretOf(document.activeElement);
     const tasks = tasksOf();
     const called = textOf("called");
     live.innerHTML = html; // our own page's part, escaped by our own templates
@@ -115,7 +133,10 @@
       else field.value = value;
     }
     for (const id of open) if (at(id)) at(id).open = true;
-    if (focus && at(focus)) at(focus).focus({ preventScroll: true });
+    if (focus && at(focus)) {
+      at(focus).focus({ preventScroll: true });
+      if (caret) at(focus).setSelectionRange(...caret);
+    }
     const title = live.querySelector("[data-task]:not([data-task^=enter]) h2") || at("result") || at("waits");
     if (title && tasks !== tasksOf()) say(title.textContent);
     else if (called !== textOf("called")) say(textOf("called"));
@@ -150,13 +171,14 @@
       gone = response.status === 404 && response.headers.get("Table-Page") === "gone";
       if (!gone && !(now && (response.status === 200 || response.status === 304))) throw new Error("no answer of ours");
       if (now) ahead = now - Date.now();
-      if (response.status === 200) {
-        const html = await response.text();
-        if (!sending && !window.underFinger.holds()) {
+      const html = response.status === 200 ? await response.text() : "";
+      if (!gone && !sending && !window.underFinger.holds()) {
+        if (html) {
           take(html);
           etag = response.headers.get("ETag");
-          draw();
         }
+        putBack(false);
+        draw();
       }
       failures = 0;
     } catch (error) {
@@ -176,12 +198,10 @@
   // A second tap on a button that sends is no second deed.
   document.addEventListener("submit", (event) => {
     if (sending) event.preventDefault();
-    else sending = true;
+    else leaves();
   });
   window.addEventListener("pageshow", (event) => {
-    if (!event.persisted) return;
-    sending = false;
-    schedule(0);
+    if (event.persisted) stays();
   });
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) schedule(0);
@@ -189,6 +209,7 @@
   window.addEventListener("online", () => schedule(0));
   if (window.liveStream) window.liveStream.onVersion(Number(document.body.dataset.event), () => schedule(Math.random() * 300));
   if (at("refused")) at("refused").focus();
+  putBack(Boolean(at("refused")));
   setInterval(count, 1000);
   draw();
   schedule(0);
