@@ -197,7 +197,8 @@
     const token = cookie("csrftoken");
     if (!token || event.detail.verb === "get") return;
     if ("X-CSRFToken" in event.detail.headers) event.detail.headers["X-CSRFToken"] = token;
-    if (TOKEN in event.detail.parameters) event.detail.parameters[TOKEN] = token;
+    // htmx does not answer "in" here
+    if (event.detail.parameters[TOKEN] !== undefined) event.detail.parameters[TOKEN] = token;
   });
   document.addEventListener("htmx:beforeSwap", (event) => {
     const form = formOf(event);
@@ -208,7 +209,8 @@
   });
   document.addEventListener("htmx:afterSettle", (event) => meet(event.target));
   document.addEventListener("htmx:responseError", (event) => {
-    const form = event.detail.elt?.closest?.("form");
+    // a key may stand outside its form
+    const form = event.detail.elt?.form ?? event.detail.elt?.closest?.("form");
     if (event.detail.xhr.status !== 401 || !form) return;
     if (form.dataset.keep !== undefined) keep(form);
     say(form, "desk-signed-out", (note) => {
