@@ -4,17 +4,20 @@
 (() => {
   "use strict";
   const PAUSE_MS = 120;
-  const LONGEST_WAIT = 10_000;
+  const LONGEST_LOOK_UP = 8_000;
+  const LONGEST_WAIT = 20_000; // htmx gives up before that
   const boxes = new WeakMap();
   let made = 0;
 
-  // Hands are faster than answers: what is typed while one is waited for goes where the answer leads.
+  // Hands are faster than answers: what is typed while one is waited for goes where the answer leads. What is typed
+  // elsewhere on the page is not meant for it.
   const ahead = { waits: 0, keys: [] };
   document.addEventListener(
     "keydown",
     (event) => {
       if (!ahead.waits || !event.isTrusted || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       if (event.key.length > 1 && !["Enter", "Backspace", "Tab"].includes(event.key)) return;
+      if (event.target !== document.body && !event.target.closest?.("form:has(input[data-combo])")) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       ahead.keys.push(event.key);
@@ -58,14 +61,20 @@
 
   let sent = null;
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.target.matches?.("form:has(input[data-combo])")) sent = hold();
+    if (event.target.matches?.("form:has(input[data-combo])")) sent = { form: event.target, end: hold() };
   });
   for (const name of ["afterSettle", "responseError", "sendError", "swapError", "timeout"]) {
-    document.addEventListener(`htmx:${name}`, () => {
-      const end = sent;
+    document.addEventListener(`htmx:${name}`, (event) => {
+      if (!sent || event.detail.requestConfig?.elt !== sent.form) return;
+      const { xhr } = event.detail;
+      const { end } = sent;
       sent = null;
+      const isTaken = name === "afterSettle" && xhr.status < 400;
       // whoever minds the focus comes first
-      if (end) setTimeout(end);
+      setTimeout(() => {
+        if (!isTaken) ahead.keys.length = 0; // it stands there still: what was meant for the next is not put behind it
+        end();
+      });
     });
   }
 
@@ -96,6 +105,7 @@
       if (this.into) this.into.value = "";
       clearTimeout(this.timer);
       this.waiting = null;
+      this.choose(-1); // whoever was chosen was chosen for what stood there before
       const text = this.input.value.trim();
       if (!text) {
         this.show([]);
@@ -110,7 +120,10 @@
       this.timer = 0;
       const mine = (this.waiting = (async () => {
         try {
-          const answer = await fetch(`${this.input.dataset.combo}?q=${encodeURIComponent(text)}`, { headers: { "X-Requested-With": "fetch" } });
+          const answer = await fetch(`${this.input.dataset.combo}?q=${encodeURIComponent(text)}`, {
+            headers: { "X-Requested-With": "fetch" },
+            signal: AbortSignal.timeout(LONGEST_LOOK_UP),
+          });
           if (!answer.ok) return;
           const { people } = await answer.json();
           if (this.waiting === mine && document.activeElement === this.input) this.show(people, text);
@@ -124,13 +137,16 @@
     }
 
     show(people, text = "") {
+      const chosen = this.people[this.chosen]?.key;
       this.people = people;
       this.asked = text;
       this.list.replaceChildren(...people.map((person, place) => this.option(person, place)));
       this.list.hidden = !people.length;
       this.input.setAttribute("aria-expanded", String(people.length > 0));
-      // a membership number, typed whole, is nobody else's
-      this.choose(people.findIndex((person) => person.number && person.number.toLowerCase() === text.toLowerCase()));
+      // whoever was chosen since stays so; a membership number, typed whole, is nobody else's
+      const stays = people.findIndex((person) => person.key === chosen);
+      const number = text.toLowerCase();
+      this.choose(stays < 0 ? people.findIndex((person) => person.number && person.number.toLowerCase() === number) : stays);
     }
 
     option(person, place) {
@@ -204,7 +220,14 @@
     async enter() {
       const text = this.input.value.trim();
       const end = hold();
-      if (text && /\d/.test(text) && (this.timer || this.waiting)) await (this.waiting ?? this.ask(text));
+      if (text && /\d/.test(text) && (this.timer || this.waiting)) {
+        await (this.waiting ?? this.ask(text));
+        // whoever has gone elsewhere meanwhile is not called back
+        if (document.activeElement !== this.input) {
+          end();
+          return;
+        }
+      }
       const person = this.people[this.chosen];
       if (person) this.take(person);
       this.forward();

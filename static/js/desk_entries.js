@@ -8,13 +8,18 @@
   const rows = () => [...table.querySelectorAll("tbody tr[id]")];
   const shown = () => rows().filter((row) => !row.hidden);
   const keyOf = (row) => row?.querySelector(".entry-key");
+  const faultOf = (row) => row.querySelector(".entry-fault");
+  const wordsOf = (row) => {
+    const parts = [...row.querySelector(".entry-name").childNodes];
+    return parts.filter((part) => part !== faultOf(row)).map((part) => part.textContent).join("");
+  };
 
   // ---- finding a row
   function narrow() {
     const words = plain(find.value).split(/\s+/).filter(Boolean);
     for (const row of rows()) {
       const number = row.querySelector(".number").textContent.trim();
-      const text = plain(row.querySelector(".entry-name").textContent);
+      const text = plain(wordsOf(row));
       row.hidden = words.length > 0 && number !== words.join(" ") && !words.every((word) => text.includes(word));
     }
     // a number typed whole is that entry's, and comes before names that have it in them
@@ -63,6 +68,30 @@
     const keys = shown().map(keyOf).filter(Boolean);
     return keys[keys.indexOf(keyOf(row)) + 1];
   }
+  // A key goes once, until it is answered, and the second of a double click is not for the key that has come instead.
+  let clicked = "";
+  table.addEventListener(
+    "click",
+    (event) => {
+      const key = event.target.closest(".entry-key");
+      if (!key) return;
+      const row = rowOf(key);
+      const isDouble = event.detail > 1 && clicked === row.id;
+      clicked = row.id;
+      if (key.dataset.sent || isDouble) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        return;
+      }
+      key.dataset.sent = "1";
+      faultOf(row)?.remove();
+      listMissed();
+    },
+    true,
+  );
+  document.addEventListener("htmx:afterRequest", (event) => {
+    delete event.target.dataset?.sent;
+  });
   table.addEventListener("click", (event) => {
     const key = event.target.closest(".entry-key");
     if (key?.name === "here" && document.activeElement === key) nextOf(rowOf(key))?.focus();
@@ -72,6 +101,8 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     const row = rowOf(event.target);
     left = row?.contains(document.activeElement) ? row.id : "";
+    // a row stays when it is refused, however it is
+    if (row && event.detail.xhr.status >= 400) Object.assign(event.detail, { shouldSwap: false, isError: true });
   });
   document.addEventListener("htmx:afterSwap", (event) => {
     const row = left ? document.getElementById(left) : null;
@@ -79,14 +110,53 @@
     if (row && document.activeElement === document.body) keyOf(row)?.focus();
     if (find?.value) narrow();
   });
+
+  // ---- what did not get through
+  // is said where it was asked for, in the server's words if it has any. Whoever has gone on stays there: the next key is
+  // meant for the row that one is at; the rows that were missed are listed where numbers are typed.
+  const missed = document.getElementById("entries-missed");
+  function listMissed() {
+    const links = rows().filter(faultOf).map((row) => {
+      const number = row.querySelector(".number").textContent.trim();
+      return Object.assign(document.createElement("a"), { href: `#${row.id}`, textContent: number });
+    });
+    missed.hidden = !links.length;
+    missed.querySelector("span").replaceChildren(...links.flatMap((link) => [" ", link]));
+  }
+  function sayFault(part, xhr, className) {
+    const isSaid = xhr.status === 401 || (xhr.getResponseHeader("Content-Type") ?? "").startsWith("text/plain");
+    const textContent = isSaid ? xhr.responseText : table.dataset.lost;
+    const fault = Object.assign(document.createElement("p"), { className: `faults ${className}`, textContent });
+    fault.setAttribute("role", "alert");
+    part.append(fault);
+  }
+  for (const name of ["responseError", "sendError", "timeout"]) {
+    document.addEventListener(`htmx:${name}`, (event) => {
+      const { xhr } = event.detail;
+      const row = rowOf(event.target);
+      if (row) {
+        sayFault(row.querySelector(".entry-name"), xhr, "entry-fault");
+        listMissed();
+      } else if (event.target.id === "typing" && xhr.status !== 401) sayFault(event.target, xhr, "typing-fault");
+    });
+  }
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.target.id === "typing") event.target.querySelector(".typing-fault")?.remove();
+  });
+
   // What the server answers is shown, not what was kept a moment before; what it never got stays kept. A field that goes
-  // while one is in it says once more that it has changed: it is left first.
+  // while one is in it says once more that it has changed: it is left first. Whoever works elsewhere stays there.
+  let elsewhere = null;
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.target.id !== "typing" || !event.detail.shouldSwap) return;
-    if (event.target.contains(document.activeElement)) document.activeElement.blur();
+    const at = document.activeElement;
+    if (event.target.contains(at)) at.blur();
+    elsewhere = document.activeElement === document.body ? null : at;
     window.deskKeep?.forget(event.target);
   });
   document.addEventListener("htmx:afterSettle", () => {
+    if (elsewhere?.isConnected) elsewhere.focus({ preventScroll: true });
+    elsewhere = null;
     if (rows().length) document.querySelector(".entries-none")?.remove();
   });
 })();
