@@ -38,7 +38,7 @@ def test_a_figure_of_the_rule_set_is_changed(fresh: Event, client: Client) -> No
     assert fresh.rules == {"preset": "duplicate-pairs", "nil_points": 50, "target": 500, "mercy": True}
     text = client.get(settings_url(fresh)).content.decode()
     assert "duplicate-pairs: 100" in text
-    assert "<details open>" in text
+    assert '<details id="figures" open>' in text
     # back to what the preset says, and to none
     save(client, fresh, nil_points="100", target="", mercy="no")
     fresh.refresh_from_db()
