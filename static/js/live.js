@@ -7,7 +7,6 @@
   if (!region || !window.htmx) return;
   const ANNOUNCED_MS = 30_000;
   const JITTER_MS = 1500;
-  const HELD_MS = 3000;
   const stale = document.getElementById("stale");
   const headline = document.getElementById("headline");
   const { own, event: eventId } = region.dataset;
@@ -134,7 +133,6 @@
   function show(html) {
     if (window.underFinger.holds()) {
       held = html;
-      setTimeout(showHeld, HELD_MS); // a finger whose lifting nobody is told of
       return;
     }
     held = undefined;
@@ -147,9 +145,8 @@
     htmx.swap(region, marked, { swapStyle: "innerHTML", swapDelay: 0, settleDelay: 0 }, { contextElement: region });
     if (due && headline?.textContent !== said) announced = Date.now();
   }
-  const showHeld = () => held !== undefined && show(held);
   window.underFinger.onLifted(() => {
-    showHeld();
+    if (held !== undefined) show(held);
     if (postponed) schedule(0);
   });
   window.liveStream?.follow(eventId, {

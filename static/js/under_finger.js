@@ -10,6 +10,8 @@ window.underFinger = (() => {
   let pressed = 0;
   let presses = 0;
   let lifted = 0; // the press that was lifted last
+  let timer = 0;
+  const holds = () => Date.now() - pressed < AT_MOST_MS;
   const release = (press) => {
     if (press !== presses || !pressed) return; // the next finger is down already, or the tap has come
     pressed = 0;
@@ -19,11 +21,20 @@ window.underFinger = (() => {
     const press = lifted;
     setTimeout(() => release(press), milliseconds);
   };
-  document.addEventListener("pointerdown", () => ((pressed = Date.now()), (presses += 1)));
+  // not every lifting is told of: a list that opens, or a menu, may take it
+  const giveUp = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => (holds() ? giveUp() : release(presses)), AT_MOST_MS + 1);
+  };
+  document.addEventListener("pointerdown", () => {
+    pressed = Date.now();
+    presses += 1;
+    giveUp();
+  });
   for (const [name, patience] of [["pointerup", TAP_WITHIN_MS], ["pointercancel", 0]]) {
     document.addEventListener(name, () => ((lifted = presses), releaseIn(patience)));
   }
   // whatever the click does is done before
   window.addEventListener("click", () => releaseIn(0), true);
-  return { holds: () => Date.now() - pressed < AT_MOST_MS, onLifted: (then) => waiting.push(then) };
+  return { holds, onLifted: (then) => waiting.push(then) };
 })();

@@ -23,24 +23,38 @@ COUNT_WHAT_IS_READ = """() => {
 
 
 class Held:
-    """Every request to such an address from now on, until it is taken."""
+    """Every request to such an address, of one method or of any, from now on, until it is taken."""
 
-    def __init__(self, page: Page, address: Pattern[str]) -> None:
+    def __init__(self, page: Page, address: str | Pattern[str], method: str = "") -> None:
         self._page = page
         self._address = address
+        self._method = method
         self._routes: list[Route] = []
         page.route(address, self._hold)
 
     def _hold(self, route: Route) -> None:
-        self._routes.append(route)
+        if self._method in ("", route.request.method):
+            self._routes.append(route)
+        else:
+            route.fallback()
+
+    def __len__(self) -> int:
+        return len(self._routes)
 
     def take(self) -> Route:
         """The latest that is held, once there is one."""
+        return self._take(-1)
+
+    def first(self) -> Route:
+        """The one that has been held longest, once there is one."""
+        return self._take(0)
+
+    def _take(self, place: int) -> Route:
         end = time.monotonic() + 30
         while not self._routes:
             assert time.monotonic() < end, "nothing was asked for"
             self._page.wait_for_timeout(20)
-        return self._routes.pop()
+        return self._routes.pop(place)
 
     def look(self) -> Route:
         """The page asks now, if it has not just done so by itself: that request."""

@@ -1,7 +1,6 @@
 """Entries in a real browser while the network is slow or gone, and hands go on."""
 
 import re
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -13,6 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.pages.desk import browsing
 from tests.pages.desk.conftest import sign_in
+from tests.pages.held_answers import Held
 from tests.support.event_builders import ACTOR, make_event
 from tournaments.models import Event, EventStatus, Person, Role
 from tournaments.services.entries import NewEntry, add_entries
@@ -58,37 +58,21 @@ def absent(event: Event) -> list[int]:
     return list(event.entries.filter(checked_in_at=None).order_by("number").values_list("number", flat=True))
 
 
-def hold(page: Page, address: str) -> list[Route]:
-    """What is sent there stays under way until it is let go on."""
-    held: list[Route] = []
-    page.route(address, lambda route: held.append(route))
-    return held
-
-
-def next_of(page: Page, held: list[Route]) -> Route:
-    """The first that is under way, as soon as one is."""
-    end = time.monotonic() + 8
-    while not held:
-        assert time.monotonic() < end, "nothing was sent"
-        page.wait_for_timeout(20)
-    return held.pop(0)
-
-
 def test_a_check_in_that_fails_is_said_at_its_row_and_moves_nobody(
     desk: Page, dora: User, event: Event
 ) -> None:
     keys, missed = desk.keyboard, desk.locator("#entries-missed")
     said = {number: desk.locator(f"#entry-{number}").get_by_role("alert") for number in (1, 2, 3)}
-    held = hold(desk, "**/check-in/")
+    held = Held(desk, "**/check-in/")
     desk.locator("#entry-1 .entry-key").focus()
     for _ in said:
         keys.press("Space")
-    next_of(desk, held).abort()
+    held.first().abort()
     expect(said[1]).to_contain_text("press again")
     browsing.end_sessions()
-    next_of(desk, held).continue_()
+    held.first().continue_()
     expect(said[2]).to_have_text("Sign in again; nothing that you typed is lost.")
-    next_of(desk, held).abort("timedout")
+    held.first().abort("timedout")
     expect(said[3]).to_contain_text("press again")
     expect(missed).to_have_text("Not saved: 1 2 3")
     expect(desk.locator("#entry-4 .entry-key")).to_be_focused()
@@ -155,7 +139,7 @@ def test_who_was_chosen_belongs_to_what_was_typed_then(desk: Page, event: Event)
     # a number that is another's as far as it goes
     keys.type("123")
     expect(desk.get_by_role("option", selected=True)).to_contain_text("Ann Smith")
-    hold(desk, "**/find/**")
+    Held(desk, "**/find/**")
     keys.type("4")
     keys.press("Tab")
     expect(second).to_be_focused()
@@ -165,7 +149,7 @@ def test_who_was_chosen_belongs_to_what_was_typed_then(desk: Page, event: Event)
     desk.unroute_all()
     keys.type("Smi")
     expect(desk.get_by_role("option")).to_have_count(2)
-    held = hold(desk, "**/find/?q=Sm")
+    held = Held(desk, "**/find/?q=Sm")
     desk.route(
         re.compile("q=(?!Sm$)"), lambda _route: None
     )  # of slower hands more is asked, and not answered
@@ -180,7 +164,7 @@ def test_who_was_chosen_belongs_to_what_was_typed_then(desk: Page, event: Event)
     keys.press("ArrowDown")
     chosen = desk.get_by_role("option", name="Bob Smithers")
     expect(chosen).to_have_attribute("aria-selected", "true")
-    next_of(desk, held).continue_()
+    held.first().continue_()
     expect(desk.get_by_role("option")).to_have_count(3)
     expect(chosen).to_have_attribute("aria-selected", "true")
     keys.press("Enter")
@@ -189,8 +173,8 @@ def test_who_was_chosen_belongs_to_what_was_typed_then(desk: Page, event: Event)
 
 def test_what_is_typed_elsewhere_stays_there_while_an_entry_is_added(desk: Page, event: Event) -> None:
     keys, find = desk.keyboard, desk.get_by_label("Check in by number or name")
-    checked = hold(desk, "**/check-in/")
-    added = hold(desk, "**/entries/")
+    checked = Held(desk, "**/check-in/")
+    added = Held(desk, "**/entries/")
     desk.locator("#entry-5 .entry-key").click()
     desk.locator("#player-1").focus()
     for name in ("Fay", "Gus"):
@@ -198,10 +182,10 @@ def test_what_is_typed_elsewhere_stays_there_while_an_entry_is_added(desk: Page,
         keys.press("Enter")
     # of the next pair, before the answer; that of a check-in is not the one
     keys.type("H")
-    next_of(desk, checked).continue_()
+    checked.first().continue_()
     expect(desk.locator("#entry-5 .entry-key")).to_have_text("Here")
     keys.type("al")
-    next_of(desk, added).continue_()
+    added.first().continue_()
     expect(desk.locator("#entry-6")).to_contain_text("Fay & Gus")
     expect(desk.locator("#player-1")).to_have_value("Hal")
     keys.press("Enter")
@@ -210,21 +194,21 @@ def test_what_is_typed_elsewhere_stays_there_while_an_entry_is_added(desk: Page,
     find.click()
     keys.type("6")
     expect(find).to_have_value("6")
-    next_of(desk, added).continue_()
+    added.first().continue_()
     expect(desk.locator("#entry-7")).to_contain_text("Hal & Ida")
     expect(find).to_be_focused()
     keys.press("Enter")
-    next_of(desk, checked).continue_()
+    checked.first().continue_()
     expect(desk.locator("#entry-6 .entry-key")).to_have_text("Here")
     # an entry that is not answered stands there still, and what was meant for the next is not put behind it
     desk.locator("#player-1").focus()
     for name in ("Jo", "Kit", "Lou"):
         keys.type(name)
         keys.press("Enter")
-    next_of(desk, added).abort()
+    added.first().abort()
     expect(desk.locator("#typing").get_by_role("alert")).to_contain_text("press again")
     expect(desk.locator("#player-2")).to_have_value("Kit")
     keys.press("Enter")
-    next_of(desk, added).continue_()
+    added.first().continue_()
     expect(desk.locator("#entry-8")).to_contain_text("Jo & Kit")
     expect(desk.locator("#typing").get_by_role("alert")).to_have_count(0)

@@ -1,6 +1,6 @@
 """Setting up in a real browser while the server is slow to say what fits, and hands go on."""
 
-import time
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
@@ -11,6 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.pages.desk.browsing import carry_over
 from tests.pages.desk.conftest import sign_in
+from tests.pages.held_answers import Held
 from tests.support.event_builders import make_event
 from tournaments.models import Event, Role
 
@@ -43,27 +44,9 @@ def desk(night: Event, live_server: LiveServer, page: Page, client: Client) -> I
     assert not faults
 
 
-def hold(page: Page) -> list[Route]:
+def hold(page: Page) -> Held:
     """What is sent of a form stays under way until it is let go on."""
-    held: list[Route] = []
-
-    def keep(route: Route) -> None:
-        request = route.request
-        held.append(
-            route
-        ) if request.method == "POST" and "/editing/" not in request.url else route.fallback()
-
-    page.route("**/desk/**", keep)
-    return held
-
-
-def next_of(page: Page, held: list[Route]) -> Route:
-    """The first that is under way, as soon as one is."""
-    end = time.monotonic() + 8
-    while not held:
-        assert time.monotonic() < end, "nothing was sent"
-        page.wait_for_timeout(20)
-    return held.pop(0)
+    return Held(page, re.compile(r"/desk/.*(new|settings)/$"), "POST")
 
 
 def let_go(page: Page, route: Route) -> None:
@@ -80,7 +63,7 @@ def test_what_is_typed_meanwhile_stands_where_it_was_typed(desk: Page) -> None:
     # in the middle of a word when the answer comes, and right after it
     desk.get_by_label("Pairs expected").fill("10")
     name.click()
-    first = next_of(desk, held)
+    first = held.first()
     keys.press("Home")
     keys.type("Old ")
     desk.evaluate(TYPE_AT_ONCE)
@@ -94,7 +77,7 @@ def test_what_is_typed_meanwhile_stands_where_it_was_typed(desk: Page) -> None:
     keys.type("20")
     keys.press("Tab")
     expect(minutes).to_be_focused()
-    let_go(desk, next_of(desk, held))
+    let_go(desk, held.first())
     expect(minutes).to_be_focused()
     keys.type("9")
     # at its end while it is typed
@@ -102,7 +85,7 @@ def test_what_is_typed_meanwhile_stands_where_it_was_typed(desk: Page) -> None:
     minutes.focus()
     keys.press("End")
     keys.type("0")
-    let_go(desk, next_of(desk, held))
+    let_go(desk, held.first())
     expect(minutes).to_be_focused()
     keys.type("1")
     expect(minutes).to_have_value("901")
@@ -117,17 +100,17 @@ def test_the_keyboard_stays_where_it_is_when_an_answer_comes(
     chosen = desk.get_by_role("group", name="How many, how long").get_by_role("radio", checked=True)
     before = chosen.get_attribute("value")
     expect(chosen).to_be_focused()
-    let_go(desk, next_of(desk, held))
+    let_go(desk, held.first())
     expect(chosen).not_to_have_attribute("value", before or "")
     expect(chosen).to_be_focused()
     for button in ("Make the event", "Show what fits"):
         desk.get_by_label("Minutes at most").fill("175" if button.startswith("Make") else "180")
         desk.get_by_role("button", name=button).focus()
-        let_go(desk, next_of(desk, held))
+        let_go(desk, held.first())
         expect(desk.get_by_role("button", name=button)).to_be_focused()
     desk.goto(f"{live_server.url}/desk/e/{night.pk}/settings/")
     desk.get_by_label("Rule set", exact=True).select_option("standard")
-    look = next_of(desk, held)
+    look = held.first()
     desk.get_by_text("Figure by figure").focus()
     keys.press("Enter")
     let_go(desk, look)
@@ -145,28 +128,42 @@ def test_what_is_pressed_is_clicked_though_it_is_asked_what_fits(desk: Page, nig
     desk.get_by_role("heading", name="New event").hover()
     desk.mouse.down()
     desk.evaluate("fetch('/static/js/desk_setup.js')")
-    assert held == []
+    assert len(held) == 0
     desk.mouse.up()
     # an answer that comes while a button is pressed is waited with, and is asked for again if it was not clicked
-    look = next_of(desk, held)
+    look = held.first()
     make.hover()
     desk.mouse.down()
     let_go(desk, look)
     desk.get_by_role("heading", name="New event").hover()
     desk.mouse.up()
-    next_of(desk, held).continue_()
+    held.first().continue_()
     expect(desk.locator(".desk-movements")).to_contain_text("of 9 others")
     # the button itself
     pairs.fill("14")
     make.hover()
     desk.mouse.down()
     desk.mouse.up()
-    made = next_of(desk, held)
+    made = held.first()
     assert "make=1" in (made.request.post_data or "")
     made.continue_()
     expect(desk.locator(".desk-said")).to_contain_text("is made")
-    assert held == []
+    assert len(held) == 0
     assert Event.objects.exclude(pk=night.pk).count() == 1
+
+
+def test_a_press_whose_end_nobody_is_told_of_holds_a_form_for_three_seconds_at_most(desk: Page) -> None:
+    """As a list that opens, or a menu, takes it."""
+    held = hold(desk)
+    desk.clock.install()
+    desk.get_by_label("Pairs expected").fill("10")
+    desk.get_by_role("heading", name="New event").hover()
+    desk.mouse.down()
+    desk.clock.run_for(2_000)
+    assert len(held) == 0
+    desk.clock.run_for(2_000)
+    held.first().continue_()
+    expect(desk.locator(".desk-movements")).to_contain_text("of 9 others")
 
 
 def test_a_form_that_is_sent_is_not_set_out_anew(desk: Page, night: Event) -> None:
@@ -174,10 +171,10 @@ def test_a_form_that_is_sent_is_not_set_out_anew(desk: Page, night: Event) -> No
     held = hold(desk)
     desk.get_by_label("Pairs expected").fill("10")
     desk.get_by_role("button", name="Make the event").focus()
-    look = next_of(desk, held).request
+    look = held.first().request
     with desk.expect_event("requestfailed", lambda request: request == look, timeout=12_000):
         desk.keyboard.press("Enter")
-    next_of(desk, held).continue_()
+    held.first().continue_()
     expect(desk.locator(".desk-said")).to_contain_text("is made")
     desk.goto(desk.url.split("/desk/")[0] + f"/desk/tournaments/{night.tournament_id}/new/")
     expect(desk.locator(".desk-kept")).to_have_count(0)
