@@ -3,6 +3,7 @@
 
 (() => {
   const EVERY = 5000;
+  const LONGEST_MS = 10000;
   const desk = document.getElementById("desk");
   if (!desk) return;
   let read = performance.now();
@@ -53,7 +54,8 @@
     if (document.hidden) return;
     const mine = (asked += 1);
     try {
-      const answer = await fetch(desk.dataset.url, { headers: { Accept: "text/html" }, redirect: "error" });
+      const signal = AbortSignal.timeout(LONGEST_MS);
+      const answer = await fetch(desk.dataset.url, { headers: { Accept: "text/html" }, redirect: "error", signal });
       if (!answer.ok) return;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.getElementById("desk");

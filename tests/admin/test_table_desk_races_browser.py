@@ -61,3 +61,16 @@ def test_an_answer_comes_neither_over_a_later_one_nor_under_a_finger(event: Even
     desk.mouse.up()
     expect(desk.locator("#desk-disputes")).to_contain_text("None.")
     assert Result.objects.get().ns_tricks == "7"
+
+
+def test_answers_that_never_come_are_given_up(event: Event, desk: Page) -> None:
+    """A browser has few connections: questions that hang would leave none to go on with."""
+    desk.evaluate(
+        """() => {
+            const real = AbortSignal.timeout;
+            AbortSignal.timeout = (longest) => real.call(AbortSignal, longest / 25);
+        }"""
+    )
+    held = Held(desk, re.compile(re.escape(desk_url(event)) + "$"))
+    with desk.expect_event("requestfailed", lambda request: request.url.endswith(desk_url(event))):
+        held.look()
