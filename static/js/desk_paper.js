@@ -14,6 +14,7 @@
   // row.sent      what Enter sent and nothing has answered yet, word for word: sent again it stays what it was
   // row.underWay  its answer is awaited
   // row.later     sends what Enter was pressed for meanwhile
+  // row.isTried   it was sent since the page is here, and is sent again by itself
 
   const input = (row) => row.querySelector("input");
   const shown = (number) => (number === null || number === undefined ? "" : String(number).replace("-", "−"));
@@ -75,9 +76,10 @@
     return { line, faults: found.faults, differs };
   }
 
-  // nobody has entered what stands there, or it was refused
+  // nobody has entered what stands there, or it was refused, or nothing sends it by itself
   function isOpen(row) {
-    if (["saved", "sending", "kept"].includes(row.dataset.state)) return false;
+    if (row.dataset.state === "kept") return !row.isTried;
+    if (["saved", "sending"].includes(row.dataset.state)) return false;
     return row.dataset.state === "fault" || !row.dataset.version || input(row).value !== row.dataset.line;
   }
 
@@ -144,7 +146,7 @@
     const { sent } = row;
     clearTimeout(row.timer);
     closeBoth(row);
-    row.underWay = true;
+    Object.assign(row, { underWay: true, isTried: true });
     keep(row);
     say(row, "sending", words.sending);
     const answer = await window.paperPost(sheet, words, sent.body);

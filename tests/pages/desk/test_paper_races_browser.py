@@ -222,6 +222,22 @@ def test_an_answer_to_what_was_typed_over_since_says_what_is_saved(
     assert stored(2)[0] == "6 8 5 5"
 
 
+def test_what_was_typed_before_a_reload_is_gone_through_with_enter(desk: Page, event: Event) -> None:
+    desk.route(ROW, lambda route: route.abort())
+    for _ in range(3):
+        type_row(desk, "7 8 5 5")
+    is_in(desk, 3, "kept")
+    expect(field(desk, 4)).to_be_focused()  # what is sent again by itself is gone past
+    desk.unroute(ROW)
+    desk.reload()
+    for table in (1, 2, 3):
+        expect(field(desk, table)).to_be_focused()
+        desk.keyboard.press("Enter")
+    expect(field(desk, 4)).to_be_focused()
+    is_in(desk, 3, "saved")
+    assert [stored(table)[1] for table in (1, 2, 3)] == [1, 1, 1]
+
+
 def test_enter_before_the_receipt_waits_for_it(desk: Page, event: Event, gate: Gate) -> None:
     desk.locator("#paper-reason").fill("Misread.")
     field(desk, 1).focus()
