@@ -164,8 +164,9 @@
   document.addEventListener("visibilitychange", keepAll);
 
   // whoever has signed in again in another tab has another token than this page was made with
+  const newestToken = () => cookie("csrftoken");
   function freshToken(form) {
-    const token = cookie("csrftoken");
+    const token = newestToken();
     const field = form.elements[TOKEN];
     if (token && field) field.value = token;
   }
@@ -194,7 +195,7 @@
     return form?.matches?.("form[data-keep]") ? form : null;
   }
   document.addEventListener("htmx:configRequest", (event) => {
-    const token = cookie("csrftoken");
+    const token = newestToken();
     if (!token || event.detail.verb === "get") return;
     if ("X-CSRFToken" in event.detail.headers) event.detail.headers["X-CSRFToken"] = token;
     // htmx does not answer "in" here
@@ -220,7 +221,7 @@
   });
 
   // for scripts that save a form's rows themselves
-  window.deskKeep = { keep, forget, signedOut: (form) => say(form, "desk-signed-out", (note) => (note.querySelector("a").href = location.href)) };
+  window.deskKeep = { keep, forget, newestToken, signedOut: (form) => say(form, "desk-signed-out", (note) => (note.querySelector("a").href = location.href)) };
 
   const saved = cookie(SAVED);
   for (const key of store.keys()) {

@@ -13,9 +13,7 @@ window.paperPost = (() => {
   const LONGEST_MS = 15000;
   const LATER = [408, 425, 429];
 
-  // whoever has signed in again in another tab has another token than this page was made with
-  const token = (sheet) =>
-    document.cookie.match(/(?:^|; )csrftoken=([^;]*)/)?.[1] ?? sheet.querySelector("[name=csrfmiddlewaretoken]").value;
+  const token = (sheet) => window.deskKeep?.newestToken() ?? sheet.querySelector("[name=csrfmiddlewaretoken]").value;
 
   function read(text) {
     try {
