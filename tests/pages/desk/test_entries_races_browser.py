@@ -13,6 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.pages.desk import browsing
 from tests.pages.desk.conftest import sign_in
 from tests.pages.held_answers import Held
+from tests.support.broker import eventually
 from tests.support.event_builders import ACTOR, make_event
 from tournaments.models import Event, EventStatus, Person, Role
 from tournaments.services.entries import NewEntry, add_entries
@@ -131,6 +132,17 @@ def test_a_key_pressed_twice_goes_once_and_holds_nobody_up(desk: Page, event: Ev
     expect(desk.locator("#entries-count")).to_contain_text("everybody is here")
     assert event.entries.filter(checked_in_at=None).count() == 0
     assert desk.evaluate("window.isOld")
+
+
+def test_keys_that_wait_for_their_turn_are_not_lost_with_the_page(desk: Page, event: Event) -> None:
+    desk.evaluate("XMLHttpRequest.prototype.send = () => {}")  # the first gets no answer
+    desk.locator("#entry-1 .entry-key").focus()
+    for _ in range(3):
+        desk.keyboard.press("Space")
+    expect(desk.locator("#entry-4 .entry-key")).to_be_focused()
+    desk.get_by_role("link", name="Settings", exact=True).click()
+    expect(desk.get_by_role("heading", name="Settings", exact=True)).to_be_visible()
+    eventually(lambda: absent(event) == [4, 5])
 
 
 def test_who_was_chosen_belongs_to_what_was_typed_then(desk: Page, event: Event) -> None:
