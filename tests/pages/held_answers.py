@@ -30,13 +30,14 @@ class Held:
         self._address = address
         self._method = method
         self._routes: list[Route] = []
+        self._is_over = False
         page.route(address, self._hold)
 
     def _hold(self, route: Route) -> None:
-        if self._method in ("", route.request.method):
-            self._routes.append(route)
-        else:
+        if self._is_over or self._method not in ("", route.request.method):
             route.fallback()
+        else:
+            self._routes.append(route)
 
     def __len__(self) -> int:
         return len(self._routes)
@@ -62,11 +63,15 @@ class Held:
             self._page.evaluate(LOOK_NOW)
         return self.take()
 
-    def end(self) -> None:
-        """What is held, and what is asked for from now on, goes its way."""
-        self._page.unroute(self._address, self._hold)
-        while self._routes:
-            self._routes.pop().continue_()
+    def end(self, *taken: Route) -> None:
+        """What was taken, what is held, and what is asked for from now on, goes its way."""
+        self._is_over = True
+        for route in (*taken, *self._routes):
+            route.continue_()
+        self._routes.clear()
+        self._page.unroute(
+            self._address, self._hold
+        )  # lets go of what it finds: nothing may be held any more
 
 
 def has_read(page: Page, count: int) -> None:

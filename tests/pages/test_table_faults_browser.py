@@ -3,10 +3,11 @@
 import pytest
 from django.contrib.staticfiles.handlers import StaticFilesHandlerMixin
 from django.http import HttpResponse, JsonResponse
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
+from tests.pages.held_answers import Held
 from tests.pages.table_calls import Phone, phone_at
-from tests.pages.table_taps import LATER, LOOK_NOW, SOON, Opener, bid_and_take, board, send, tap
+from tests.pages.table_taps import LATER, SOON, Opener, bid_and_take, board, send, tap
 from tests.pages.waiting import stop_time, until
 from tests.support.event_builders import ACTOR, enter, four_tables, make_event
 from tournaments.models import Event, Result, Sitting, Table, TableToken
@@ -158,17 +159,13 @@ def test_what_is_sent_meanwhile_moves_nothing_from_under_a_finger(
     keep_one(page)
     page.locator("#home").click()
     expect(page.locator("#status")).to_contain_text("Kept on this phone.")
-    under_way: list[Route] = []
-    page.route("**/entries", lambda route: under_way.append(route))
-    page.evaluate(LOOK_NOW)
-    while not under_way:
-        page.wait_for_timeout(20)
+    under_way = Held(page, "**/entries").look()
     expect(page.get_by_role("link", name="Board 1")).to_contain_text("sending")
     stop_time(page)
     page.get_by_role("link", name="Board 2").hover()
     page.mouse.down()
     with page.expect_response("**/entries"):
-        under_way[0].continue_()
+        under_way.continue_()
     page.mouse.up()
     expect(page.get_by_role("heading", name="Board 2")).to_be_visible()
     expect(page.locator("#status")).to_be_hidden()

@@ -10,6 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.pages.held_answers import Held
 from tests.pages.waiting import settled
 from tests.support.event_builders import ACTOR, make_event, make_member, seat
 from tournaments.models import Event, Person, Role
@@ -150,17 +151,14 @@ def test_keys_may_follow_each_other_before_the_server_has_answered(
 ) -> None:
     add_entries(event.pk, [NewEntry((f"North {number}", f"South {number}")) for number in range(1, 5)], ACTOR)
     desk.reload()
-    held: list[Route] = []
-    desk.route("**/check-in/", lambda route: route.continue_() if held else held.append(route))
+    held = Held(desk, "**/check-in/")
     desk.locator("#entry-1 .entry-key").focus()
     for number in (2, 3, 4):
         desk.keyboard.press("Space")
         expect(desk.locator(f"#entry-{number} .entry-key")).to_be_focused()
     desk.keyboard.press("Space")
     desk.keyboard.press("ArrowUp")
-    while not held:
-        desk.wait_for_timeout(20)
-    held[0].continue_()
+    held.end(held.first())
     expect(desk.locator("#entries-count")).to_contain_text("everybody is here")
     expect(desk.get_by_role("button", name="Check in", pressed=True)).to_have_count(4)
     expect(desk.locator("#entry-3 .entry-key")).to_be_focused()

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.pages.desk import browsing
@@ -104,13 +104,12 @@ def test_a_check_in_that_fails_is_said_at_its_row_and_moves_nobody(
 
 def test_a_key_pressed_twice_goes_once_and_holds_nobody_up(desk: Page, event: Event) -> None:
     keys = desk.keyboard
-    held: list[Route] = []
-    desk.route("**/check-in/", lambda route: route.continue_() if held else held.append(route))
+    held = Held(desk, "**/check-in/")
     desk.get_by_label("Check in by number or name").focus()
     for number in (1, 1, 2, 3):
         keys.type(str(number))
         keys.press("Enter")
-    held[0].continue_()
+    held.end(held.first())
     expect(desk.locator("#entries-count")).to_contain_text("3 checked in")
     assert absent(event) == [4, 5]
     # the second of a double click comes after the answer
