@@ -142,7 +142,12 @@
       if (deed.matches("button, a, summary")) deed.click();
       return;
     }
-    location.assign(item.url);
+    // as a link does: a page may have something to say to whoever leaves it (desk_paper_leave.js), and take the focus
+    before = null;
+    const link = Object.assign(document.createElement("a"), { href: item.url, hidden: true });
+    document.body.append(link);
+    link.click();
+    link.remove();
   }
 
   function openPalette() {

@@ -16,7 +16,7 @@
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href]");
     if (!leadsAway(link) || !isPlain(event) || event.defaultPrevented) return;
-    if (link === held && heldAt === standing()) return;
+    if (link.href === held?.href && heldAt === standing()) return;
     const open = rowThatIs("fault", "kept");
     if (!open && !rowThatIs("sending")) return;
     event.preventDefault();

@@ -238,6 +238,35 @@ def test_what_was_typed_before_a_reload_is_gone_through_with_enter(desk: Page, e
     assert [stored(table)[1] for table in (1, 2, 3)] == [1, 1, 1]
 
 
+def test_the_palette_leaves_no_row_unheard_either(desk: Page, event: Event, gate: Gate) -> None:
+    def go() -> None:
+        desk.keyboard.press("Control+k")
+        desk.keyboard.type("entries")
+        expect(desk.get_by_role("option", selected=True)).to_contain_text("Entries")
+        desk.keyboard.press("Enter")
+
+    desk.evaluate("window.isOld = true")
+    enter(event, 1, 1, 1, "6 8 5 5")
+    type_row(desk, "7 8 5 5")
+    go()
+    gate.open()
+    is_in(desk, 1, "fault")
+    go()
+    expect(field(desk, 1)).to_be_focused()
+    assert desk.evaluate("window.isOld")
+    go()
+    desk.wait_for_url(f"**{reverse('desk:entries', args=[event.pk])}")
+
+    desk.goto(desk.url.replace("entries/", "paper/boards/2/"))
+    expect(field(desk, 1)).to_be_focused()
+    gate.shut()
+    type_row(desk, "7 8 5 5")
+    go()
+    is_in(desk, 1, "sending")
+    gate.open()  # it is saved, and goes on by itself
+    desk.wait_for_url(f"**{reverse('desk:entries', args=[event.pk])}")
+
+
 def test_enter_before_the_receipt_waits_for_it(desk: Page, event: Event, gate: Gate) -> None:
     desk.locator("#paper-reason").fill("Misread.")
     field(desk, 1).focus()
