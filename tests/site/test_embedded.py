@@ -67,6 +67,10 @@ def test_a_port_in_use_is_passed_over() -> None:
         assert network.free_port("127.0.0.1", [taken]) != taken
 
 
+def test_a_port_for_a_server_is_none_that_a_connection_going_out_may_take_before_it_starts() -> None:
+    assert all(20_000 <= network.free_port("127.0.0.1", ()) < 32_768 for _ in range(20))
+
+
 @pytest.mark.parametrize(
     ("host", "shown"),
     [

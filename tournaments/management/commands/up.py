@@ -50,9 +50,12 @@ class Command(BaseCommand):
                 "`up` is for one machine and DIRECTOR_MODE is production: unset it, or see docs/operators.md."
             )
         with _owned(data):
+            for wanted in filter(None, (options["port"], options["live_port"])):
+                self._check(options["host"], wanted)
+            password = self._prepare(data, demo=not options["no_demo"])
+            # chosen last: while the demo was loaded, somebody else may have come to listen there
             port = self._port(options["host"], options["port"])
             live_port = self._port(options["host"], options["live_port"], port + 1)
-            password = self._prepare(data, demo=not options["no_demo"])
             self._run(data, options["host"], port, live_port, password)
 
     def _port(self, host: str, wanted: int | None, first: int = DEFAULT_PORT) -> int:
@@ -61,11 +64,14 @@ class Command(BaseCommand):
             if port != DEFAULT_PORT == first:
                 self._tell(f"Port {DEFAULT_PORT} is in use; taking {port}.")
             return port
+        self._check(host, wanted)
+        return wanted
+
+    def _check(self, host: str, wanted: int) -> None:
         if not network.is_free(host, wanted):
             raise CommandError(
                 f"Nothing can listen on {host} port {wanted}: it is in use, or not of this machine."
             )
-        return wanted
 
     def _prepare(self, data: Path, *, demo: bool) -> str | None:
         """Bring the database up to date; returns the first user's password while it is still the first one."""

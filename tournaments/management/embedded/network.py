@@ -2,6 +2,7 @@
 
 import contextlib
 import http.client
+import random
 import socket
 import sys
 import urllib.error
@@ -13,6 +14,8 @@ if sys.platform != "win32":
     import resource
 
 EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared with, not bound
+_FOR_SERVERS: Final = range(20_000, 32_768)
+"""Below the ports of outgoing connections: from 32,768 on Linux, from 49,152 elsewhere."""
 
 
 def is_free(host: str, port: int) -> bool:
@@ -29,8 +32,11 @@ def is_free(host: str, port: int) -> bool:
 
 
 def free_port(host: str, wanted: Iterable[int]) -> int:
-    """The first free one of `wanted`, else any free one."""
-    for port in wanted:
+    """The first free one of `wanted`, else any free one: of those that systems give to no outgoing connection, so that
+    it is still free when the server comes to listen there.
+    """
+    others = random.sample(_FOR_SERVERS, 50)  # whoever else looks for one now should find another
+    for port in (*wanted, *others):
         if is_free(host, port):
             return port
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
