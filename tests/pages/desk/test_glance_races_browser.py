@@ -143,14 +143,15 @@ def test_an_answer_that_is_lost_half_way_or_never_comes_is_asked_for_again(desk:
 
     desk.evaluate(
         """() => {
-            const real = AbortSignal.timeout;
-            AbortSignal.timeout = (longest) => real.call(AbortSignal, longest / 25);
+            window.patient = AbortSignal.timeout;
+            AbortSignal.timeout = (longest) => window.patient.call(AbortSignal, longest / 25);
         }"""
     )
     for _ in range(2):
         with desk.expect_event("requestfailed", lambda request: LIVE.search(request.url), timeout=SOON):
             held.look()
     expect(desk.locator("#glance-stale")).to_be_visible()
+    desk.evaluate("AbortSignal.timeout = window.patient")
     held.end()
     desk.evaluate(LOOK_NOW)
     expect(desk.locator("#glance-stale")).to_be_hidden()
