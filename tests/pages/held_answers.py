@@ -58,7 +58,10 @@ class Held:
         return self._routes.pop(place)
 
     def look(self) -> Route:
-        """The page asks now, if it has not just done so by itself: that request."""
+        """The page asks now, if it has not just done so by itself: that request.
+
+        On a page that asks one thing at a time, what it asked before it was held is answered by then.
+        """
         if not self._routes:
             self._page.evaluate(LOOK_NOW)
         return self.take()

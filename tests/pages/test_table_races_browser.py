@@ -4,7 +4,7 @@ already, nor moves anybody who has gone on, nor anything from under a finger."""
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.pages.held_answers import Held
 from tests.pages.table_calls import Phone, phone_at
@@ -29,16 +29,23 @@ def table(event: Event) -> Phone:
     return phone_at(event)
 
 
+def start_anew_under_a_clock(page: Page) -> None:
+    """Its time is the test's from the page's first script on: timers of two clocks would not know of each other."""
+    page.clock.install()
+    page.reload()
+    expect(page.locator("#main h1")).to_be_visible()
+
+
 def test_what_was_received_is_not_taken_back_by_an_answer_that_does_not_know_of_it(
     event: Event, table: Phone, opened: Opener
 ) -> None:
     page = opened(table, "North-South")
+    start_anew_under_a_clock(page)
     board(page, 1)
     bid_and_take(page, "4 3 3 2", "8")
-    page.clock.install()
     held = Held(page, re.compile("/state$"))
+    asked = held.look()  # and none that was asked before is on its way any more
     enter(event, 1, 1, 2, "7 8 5 5")
-    asked = held.look()
     before = asked.fetch()
     send(page)
     expect(page.locator("#state")).to_contain_text("waits for East-West", timeout=SOON)
@@ -146,8 +153,8 @@ def test_a_tap_that_comes_after_the_finger_is_lifted_finds_what_was_under_it(
 ) -> None:
     """As where a browser waits for a second tap, or is busy: the click is an event of its own."""
     page = opened(table, "North-South")
-    page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 10)
+    start_anew_under_a_clock(page)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 3)
     link = page.get_by_role("link", name="Board 2")
     pressed = link.element_handle()
     link.dispatch_event("pointerdown")

@@ -120,6 +120,7 @@ def test_the_palette_does_what_is_there_now_and_gives_the_focus_back_to_what_is(
 
 def test_an_answer_that_is_lost_half_way_or_never_comes_is_asked_for_again(desk: Page, event: Event) -> None:
     held = Held(desk, LIVE)
+    whole = held.look()
     desk.evaluate(
         """() => {
             const real = window.fetch;
@@ -132,8 +133,9 @@ def test_an_answer_that_is_lost_half_way_or_never_comes_is_asked_for_again(desk:
             };
         }"""
     )
-    enter(event, 1, 3, 2, LINE)
+    whole.continue_()
     half = held.look()
+    enter(event, 1, 3, 2, LINE)
     known = half.request.headers.get("if-none-match")
     half.continue_()
     again = held.look()

@@ -32,6 +32,7 @@ def test_what_got_lost_on_its_way_can_be_sent_again(
 ) -> None:
     free = opened(phone_at(event, 2))
     free.clock.install()
+    free.reload()
     lose(free, "Open a game here")
     tap(free, "Open a game here")
     expect(free.locator("summary").filter(has_text="Sit here").first).to_be_visible(timeout=SOON)
@@ -40,8 +41,8 @@ def test_what_got_lost_on_its_way_can_be_sent_again(
     page = opened(phones["N"])
     key = phones["N"].client.cookies["seat-keys"].value
     page.context.add_cookies([{"name": "seat-keys", "value": key, "url": live_server.url}])
-    page.reload()
     page.clock.install()
+    page.reload()
     page.get_by_role("link", name="Enter deal 1").click()
     bid_and_take(page, "4 3 3 2", "8")
     lose(page, "Send")
