@@ -11,7 +11,7 @@ window.underFinger = (() => {
   let presses = 0;
   let lifted = 0; // the press that was lifted last
   let timer = 0;
-  const holds = () => Date.now() - pressed < AT_MOST_MS;
+  const holds = () => pressed > 0 && Date.now() - pressed < AT_MOST_MS;
   const release = (press) => {
     if (press !== presses || !pressed) return; // the next finger is down already, or the tap has come
     pressed = 0;

@@ -2,13 +2,15 @@
 already, nor moves anybody who has gone on, nor anything from under a finger."""
 
 import re
+from datetime import timedelta
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.pages.held_answers import Held
+from tests.pages.held_answers import NOW, Held
 from tests.pages.table_calls import Phone, phone_at
 from tests.pages.table_taps import LOOK_NOW, SOON, Opener, bid_and_take, board, send, tap
+from tests.pages.waiting import until
 from tests.support.event_builders import enter, four_tables, make_event
 from tests.support.team_builders import make_teams, publish
 from tournaments.models import Event, Result, ResultState, Sitting
@@ -29,18 +31,10 @@ def table(event: Event) -> Phone:
     return phone_at(event)
 
 
-def start_anew_under_a_clock(page: Page) -> None:
-    """Its time is the test's from the page's first script on: timers of two clocks would not know of each other."""
-    page.clock.install()
-    page.reload()
-    expect(page.locator("#main h1")).to_be_visible()
-
-
 def test_what_was_received_is_not_taken_back_by_an_answer_that_does_not_know_of_it(
     event: Event, table: Phone, opened: Opener
 ) -> None:
     page = opened(table, "North-South")
-    start_anew_under_a_clock(page)
     board(page, 1)
     bid_and_take(page, "4 3 3 2", "8")
     held = Held(page, re.compile("/state$"))
@@ -50,13 +44,9 @@ def test_what_was_received_is_not_taken_back_by_an_answer_that_does_not_know_of_
     send(page)
     expect(page.locator("#state")).to_contain_text("waits for East-West", timeout=SOON)
     expect(page.get_by_role("link", name="Enter board 1")).to_have_count(0)
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 3)
     asked.fulfill(response=before)
     expect(page.locator("#announce")).to_contain_text("Board 2: saved", timeout=SOON)
     expect(page.locator("#state")).to_contain_text("waits for East-West")
-    with page.expect_request("**/state"):
-        page.clock.run_for(100)  # at once: nobody waits for the next beat
-    page.clock.resume()
 
     # the other side's word, on the same phone, while the state is still on its way
     page.get_by_role("button", name="East-West confirms on this phone").click()
@@ -153,38 +143,31 @@ def test_a_tap_that_comes_after_the_finger_is_lifted_finds_what_was_under_it(
 ) -> None:
     """As where a browser waits for a second tap, or is busy: the click is an event of its own."""
     page = opened(table, "North-South")
-    start_anew_under_a_clock(page)
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 3)
+    page.clock.set_fixed_time(NOW)
     link = page.get_by_role("link", name="Board 2")
     pressed = link.element_handle()
     link.dispatch_event("pointerdown")
     enter(event, 1, 1, 1, "7 8 5 5")
     page.evaluate(LOOK_NOW)
-    news = page.locator("#announce").filter(has_text="Board 1: saved")
-    for _ in range(600):  # a question may have been on its way already; the finger holds for 3,000 ms
-        page.clock.run_for(1)
-        if news.count():
-            break
-        page.wait_for_timeout(50)
-    expect(news).to_have_count(1)
-    link.dispatch_event("pointerup")
-    page.clock.run_for(300)
+    expect(page.locator("#announce")).to_contain_text("Board 1: saved")
     assert pressed is not None
-    assert pressed.evaluate("link => link.isConnected")
-    pressed.evaluate("link => link.click()")
-    page.clock.run_for(10)
+    assert pressed.evaluate(
+        """async (link) => {
+            document.dispatchEvent(new PointerEvent("pointerup"));
+            await new Promise((done) => setTimeout(done, 300));
+            const isThere = link.isConnected;
+            link.click();
+            return isThere;
+        }"""
+    )
     expect(page.get_by_role("heading", name="Board 2")).to_be_visible()
 
     # a finger that has tapped nothing holds nothing for long
+    for lifted in ("pointerup", "pointercancel"):
+        page.locator("#home").dispatch_event("pointerdown")
+        assert page.evaluate("underFinger.holds()")
+        page.locator("#home").dispatch_event(lifted)
+        until(page, "!underFinger.holds()")
     page.locator("#home").dispatch_event("pointerdown")
-    page.locator("#home").dispatch_event("pointerup")
-    assert page.evaluate("underFinger.holds()")
-    page.clock.run_for(1000)
-    assert not page.evaluate("underFinger.holds()")
-    page.locator("#home").dispatch_event("pointerdown")
-    page.locator("#home").dispatch_event("pointercancel")
-    page.clock.run_for(1)
-    assert not page.evaluate("underFinger.holds()")
-    page.locator("#home").dispatch_event("pointerdown")
-    page.clock.run_for(3000)
+    page.clock.set_fixed_time(NOW + timedelta(seconds=3))
     assert not page.evaluate("underFinger.holds()")
