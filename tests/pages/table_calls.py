@@ -7,11 +7,19 @@ from typing import Any
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.support.event_builders import ACTOR
+from tests.support.event_builders import ACTOR, four_tables, make_event
 from tournaments.models import Event
 from tournaments.services.tokens import token_text, tokens_for_entries, tokens_for_tables
 
 NAMES = ("ns_bid", "ns_tricks", "ew_bid", "ew_tricks")
+
+
+def tables_in_play() -> Event:
+    """Eight pairs at four tables; boards 1 to 3 of six are on them, and nothing is in yet."""
+    made = make_event(pairs=8, boards=6)
+    four_tables(made, [1, 2, 3])
+    Event.objects.filter(pk=made.pk).update(status="running")
+    return made
 
 
 @dataclass

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.pages.table_calls import Phone, phone_at
+from tests.pages.table_calls import Phone, phone_at, tables_in_play
 from tests.pages.table_taps import (
     LATER,
     LOOK_NOW,
@@ -16,7 +16,7 @@ from tests.pages.table_taps import (
     tap,
 )
 from tests.pages.waiting import stop_time, until
-from tests.support.event_builders import ACTOR, enter, four_tables, make_event, seat, standings
+from tests.support.event_builders import ACTOR, enter, seat, standings
 from tests.support.team_builders import ROUT, make_teams, play, publish
 from tournaments.models import Call, Claim, Event, Result, ResultState, Sitting
 from tournaments.services.calls import answer_call, open_calls
@@ -29,10 +29,7 @@ PORTAL = "<!doctype html><title>Welcome</title><h1>Accept the terms of our Wi-Fi
 
 @pytest.fixture
 def event(transactional_db: None) -> Event:
-    made = make_event(pairs=8, boards=6)
-    four_tables(made, [1, 2, 3])
-    Event.objects.filter(pk=made.pk).update(status="running")
-    return made
+    return tables_in_play()
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ from django.http import HttpResponse, JsonResponse
 from playwright.sync_api import Page, expect
 
 from tests.pages.held_answers import Held
-from tests.pages.table_calls import Phone, phone_at
+from tests.pages.table_calls import Phone, phone_at, tables_in_play
 from tests.pages.table_taps import LATER, SOON, Opener, bid_and_take, board, send, tap
 from tests.pages.waiting import stop_time, until
-from tests.support.event_builders import ACTOR, enter, four_tables, make_event
+from tests.support.event_builders import ACTOR, enter
 from tournaments.models import Event, Result, Sitting, Table, TableToken
 from tournaments.pages import table_guard
 from tournaments.services.clock import start_clock
@@ -24,10 +24,7 @@ OFFERED = "Round 1, board 1 (North-South)"
 
 @pytest.fixture
 def event(transactional_db: None) -> Event:
-    made = make_event(pairs=8, boards=6)
-    four_tables(made, [1, 2, 3])
-    Event.objects.filter(pk=made.pk).update(status="running")
-    return made
+    return tables_in_play()
 
 
 @pytest.fixture

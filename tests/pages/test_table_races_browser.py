@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.pages.held_answers import NOW, Held
-from tests.pages.table_calls import Phone, phone_at
+from tests.pages.table_calls import Phone, phone_at, tables_in_play
 from tests.pages.table_taps import LOOK_NOW, SOON, Opener, bid_and_take, board, send, tap
 from tests.pages.waiting import until
-from tests.support.event_builders import enter, four_tables, make_event
+from tests.support.event_builders import enter
 from tests.support.team_builders import make_teams, publish
 from tournaments.models import Event, Result, ResultState, Sitting
 
@@ -20,10 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture
 def event(transactional_db: None) -> Event:
-    made = make_event(pairs=8, boards=6)
-    four_tables(made, [1, 2, 3])
-    Event.objects.filter(pk=made.pk).update(status="running")
-    return made
+    return tables_in_play()
 
 
 @pytest.fixture

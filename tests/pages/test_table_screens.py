@@ -4,9 +4,9 @@ import pytest
 from axe_core_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.pages.table_calls import Phone, phone_at
+from tests.pages.table_calls import Phone, phone_at, tables_in_play
 from tests.pages.table_taps import LATER, SOON, Opener, bid_and_take, board, send, tap
-from tests.support.event_builders import ACTOR, four_tables, make_event, seat
+from tests.support.event_builders import ACTOR, seat
 from tests.support.team_builders import ROUT, make_teams, play, publish
 from tournaments.models import Event, Person
 from tournaments.services.rounds import close_round
@@ -25,10 +25,7 @@ SCREENS = {
 
 @pytest.fixture
 def event(transactional_db: None) -> Event:
-    made = make_event(pairs=8, boards=6)
-    four_tables(made, [1, 2, 3])
-    Event.objects.filter(pk=made.pk).update(status="running")
-    return made
+    return tables_in_play()
 
 
 @pytest.fixture
